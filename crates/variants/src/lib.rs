@@ -1,0 +1,30 @@
+#![doc = include_str!("../README.md")]
+
+mod adjudicate;
+mod checks;
+mod dead;
+mod game;
+mod material;
+mod outcome;
+mod profile;
+mod registry;
+mod spec;
+
+mod chess;
+mod knightmate;
+mod racing_kings;
+mod three_check;
+
+pub use adjudicate::{Verdict, adjudicate, board_outcome, flag_outcome};
+pub use alfil_core;
+pub use checks::ChecksGiven;
+pub use chess::Chess;
+pub use dead::is_dead;
+pub use game::{Game, PlayError};
+pub use knightmate::Knightmate;
+pub use outcome::{Claim, Outcome, Reason};
+pub use profile::{DeadRule, DrawRule, Profile, RaceReply};
+pub use racing_kings::RacingKings;
+pub use registry::{VariantId, Visitor};
+pub use spec::{Dialect, FieldError, Letters, Meta, PerftRow, StateField, Variant};
+pub use three_check::ThreeCheck;
