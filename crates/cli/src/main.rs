@@ -1,0 +1,2 @@
+//! Chess variants on the command line.
+fn main() {}

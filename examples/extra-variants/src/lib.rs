@@ -1,0 +1,1 @@
+//! Variants outside the workspace.
