@@ -1,2 +1,102 @@
-//! Project automation.
-fn main() {}
+//! Project automation: `cargo xtask help`.
+//!
+//! Everything the README promises is one of these commands, so that a contributor and the continuous integration run
+//! the same thing.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
+
+mod bench;
+mod docs;
+mod package;
+mod perft;
+mod snapshots;
+mod test;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, ensure};
+use clap::{Parser, Subcommand};
+
+/// Automation of the Alfil workspace.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run everything that must hold before a change lands: the README's test command.
+    Test,
+    /// Count the nodes of every line of every perft suite.
+    Perft(perft::Args),
+    /// Run the snapshot tests; snapshots that no test refers to are an error.
+    Snapshots,
+    /// Measure perft against other generators and print the ratios.
+    Bench(bench::Args),
+    /// Write `docs/rules/*.md` from the guides beside the plugins.
+    Docs(docs::Args),
+    /// Check what the compiler cannot: layers, names, sizes, generated files.
+    Tidy,
+    /// Package each crate, and build and test it with its own dependencies only.
+    Package,
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task) -> Result<()> {
+    match task {
+        Task::Test => test::run(),
+        Task::Perft(args) => perft::run(&args),
+        Task::Snapshots => snapshots::run(),
+        Task::Bench(args) => bench::run(&args),
+        Task::Docs(args) => docs::run(&args),
+        Task::Tidy => tidy::run(),
+        Task::Package => package::run(),
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// `cargo` in the root of the workspace.
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).args(args);
+    command
+}
+
+/// Runs a command, shows what it is, and fails if it does.
+fn must(command: &mut Command) -> Result<()> {
+    let shown = shown(command);
+    eprintln!("$ {shown}");
+    let status = command.status().with_context(|| format!("cannot start {shown}"))?;
+    ensure!(status.success(), "{shown} failed ({status})");
+    Ok(())
+}
+
+/// A command as one would type it.
+fn shown(command: &Command) -> String {
+    let program =
+        Path::new(command.get_program()).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let args = command.get_args().map(|arg| arg.to_string_lossy().into_owned());
+    std::iter::once(program).chain(args).collect::<Vec<_>>().join(" ")
+}

@@ -1,7 +1,9 @@
 //! Attacks by the variant's own movements, on shakmaty's tables.
 
 pub use shakmaty::attacks::{between, ray};
-use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks};
+use shakmaty::attacks::{
+    bishop_attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks, rook_attacks,
+};
 
 use crate::{Bitboard, Board, Color, Movement, Role, Rules, Square};
 
@@ -15,8 +17,11 @@ const fn rays(diagonal: bool) -> [Bitboard; 64] {
     let mut sq = 0;
     while sq < 64 {
         let from = Square::new(sq);
-        table[sq as usize] =
-            if diagonal { bishop_attacks(from, Bitboard::EMPTY) } else { rook_attacks(from, Bitboard::EMPTY) };
+        table[sq as usize] = if diagonal {
+            bishop_attacks(from, Bitboard::EMPTY)
+        } else {
+            rook_attacks(from, Bitboard::EMPTY)
+        };
         sq += 1;
     }
     table
@@ -40,7 +45,8 @@ pub fn attacks_from(movement: Movement, color: Color, from: Square, occupied: Bi
 pub fn movers<V: Rules>(board: &Board, movement: Movement) -> Bitboard {
     // Spelled out, so that the comparisons fold away.
     let m = &V::RULES.movement;
-    let pick = |role, slot: Movement| if slot as u8 == movement as u8 { board.role(role) } else { Bitboard::EMPTY };
+    let pick =
+        |role, slot: Movement| if slot as u8 == movement as u8 { board.role(role) } else { Bitboard::EMPTY };
     pick(Role::Pawn, m.pawn)
         | pick(Role::Knight, m.knight)
         | pick(Role::Bishop, m.bishop)
@@ -100,7 +106,8 @@ pub(crate) struct Lines {
 pub(crate) fn lines<V: Rules>(board: &Board, sq: Square, by: Color) -> Lines {
     let occupied = board.occupied();
     let snipers = board.color(by)
-        & (DIAGONALS[sq as usize] & diagonal_sliders::<V>(board) | STRAIGHTS[sq as usize] & straight_sliders::<V>(board));
+        & (DIAGONALS[sq as usize] & diagonal_sliders::<V>(board)
+            | STRAIGHTS[sq as usize] & straight_sliders::<V>(board));
     let mut lines = Lines { open: Bitboard::EMPTY, blockers: Bitboard::EMPTY };
     for sniper in snipers {
         let men = between(sniper, sq) & occupied;

@@ -42,7 +42,10 @@ impl<V: Rules> Position<V> {
         }
         // On the way the rook still stands in its place; at the end it stands beside the royal piece.
         let occupied = self.board.occupied().without(royal);
-        royal_path.without(royal_to).into_iter().all(|sq| V::royal_attackers(&self.board, sq, !us, occupied).is_empty())
+        royal_path
+            .without(royal_to)
+            .into_iter()
+            .all(|sq| V::royal_attackers(&self.board, sq, !us, occupied).is_empty())
             && V::royal_attackers(&self.board, royal_to, !us, others.with(rook_to)).is_empty()
     }
 

@@ -3,7 +3,9 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 
 use crate::position::en_passant_victim;
-use crate::{Bitboard, CastlingSide, Color, Move, Movement, Position, Role, Rules, Square, attacks, castling};
+use crate::{
+    Bitboard, CastlingSide, Color, Move, Movement, Position, Role, Rules, Square, attacks, castling,
+};
 
 /// Squares from which men of the side to move would attack the enemy royal piece, and men that uncover an attack.
 ///
@@ -110,14 +112,17 @@ impl<V: Rules> Position<V> {
     fn en_passant_checks(&self, squares: &CheckSquares, from: Square, to: Square) -> bool {
         let victim = en_passant_victim(from, to);
         let occupied = squares.occupied.without(from).without(victim).with(to);
-        squares.direct(Movement::Pawn).contains(to) || self.sliders_reach(squares.royal, occupied, Bitboard::EMPTY)
+        squares.direct(Movement::Pawn).contains(to)
+            || self.sliders_reach(squares.royal, occupied, Bitboard::EMPTY)
     }
 
     fn castling_checks(&self, squares: &CheckSquares, royal: Square, rook: Square) -> bool {
-        let (royal_to, rook_to) = castling::destinations(self.turn, CastlingSide::from_queen_side(rook < royal));
+        let (royal_to, rook_to) =
+            castling::destinations(self.turn, CastlingSide::from_queen_side(rook < royal));
         let occupied = squares.occupied.without(royal).without(rook).with(royal_to).with(rook_to);
-        let rook_checks = attacks::attacks_from(*V::RULES.movement.get(Role::Rook), self.turn, rook_to, occupied)
-            .contains(squares.royal);
+        let rook_checks =
+            attacks::attacks_from(*V::RULES.movement.get(Role::Rook), self.turn, rook_to, occupied)
+                .contains(squares.royal);
         rook_checks || self.sliders_reach(squares.royal, occupied, rook.into())
     }
 

@@ -7,8 +7,8 @@ use crate::sink::{Any, Counted, Listed, Sink};
 use crate::{Bitboard, CheckSquares, Move, MoveList, Position, Role, Rules, Square};
 
 impl<V: Rules> Position<V> {
-    /// What the rules say about moves that give check.
-    const FILTER: Filter = if V::RULES.may_give_check { ANY } else { QUIET };
+    /// What the rules say about moves that give check. With a hook for legality, checks are found by playing moves.
+    const FILTER: Filter = if V::RULES.may_give_check || V::CUSTOM_LEGALITY { ANY } else { QUIET };
     /// Whether hooks must see each move, so that sets cannot be counted as they are.
     const NEEDS_LIST: bool = V::CUSTOM_LEGALITY || V::EDITS_MOVES;
 
@@ -81,7 +81,8 @@ impl<V: Rules> Position<V> {
         if Self::NEEDS_LIST {
             return !self.legal_moves().is_empty();
         }
-        self.variant_ending().is_none() && self.generate_filtered::<Any, { ANY }>(Scope::ALL, &mut Any).is_break()
+        self.variant_ending().is_none()
+            && self.generate_filtered::<Any, { ANY }>(Scope::ALL, &mut Any).is_break()
     }
 
     /// Whether `m` is one of the [`legal_moves`](Position::legal_moves). Looks at the moving man only.
@@ -118,7 +119,18 @@ impl<V: Rules> Position<V> {
     /// Where the royal piece of the side to move may step legally, castling left out. Looks at attacks only and not
     /// at the end of the game, which may depend on it.
     pub(crate) fn royal_targets(&self) -> Bitboard {
-        let (Some(from), Some(role)) = (self.royal(self.turn), V::RULES.royal) else { return Bitboard::EMPTY };
+        let (Some(from), Some(role)) = (self.royal(self.turn), V::RULES.royal) else {
+            return Bitboard::EMPTY;
+        };
+        if Self::NEEDS_LIST {
+            let mut moves = MoveList::new();
+            self.list::<{ ANY }>(Scope::ALL, &mut moves);
+            return moves
+                .iter()
+                .filter(|m| m.from() == Some(from) && !m.is_castle())
+                .map(|m| m.to())
+                .collect();
+        }
         let mut targets = self.royal_steps(from);
         if !V::RULES.may_give_check
             && let Some(squares) = CheckSquares::of(self)
@@ -135,7 +147,7 @@ impl<V: Rules> Position<V> {
         let mut sink = Listed { board: &self.board, moves };
         let _ = self.generate_filtered::<Listed<'_>, FILTER>(scope, &mut sink);
         if V::CUSTOM_LEGALITY {
-            moves.retain(|m| V::is_legal(self, *m));
+            moves.retain(|m| V::is_legal(self, *m) && (V::RULES.may_give_check || !self.gives_check(*m)));
         }
         if V::EDITS_MOVES {
             V::edit_moves(self, moves);
@@ -144,7 +156,11 @@ impl<V: Rules> Position<V> {
 
     /// Adds the variant's own filter to the caller's.
     #[inline(always)]
-    fn generate_filtered<S: Sink, const FILTER: Filter>(&self, scope: Scope, sink: &mut S) -> ControlFlow<()> {
+    fn generate_filtered<S: Sink, const FILTER: Filter>(
+        &self,
+        scope: Scope,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
         if FILTER == ANY && Self::FILTER == QUIET {
             generate::<V, S, { QUIET }>(self, scope, sink)
         } else {

@@ -104,7 +104,9 @@ impl<V: Rules> Generator<'_, V> {
         // A leap never stays on the line of a pin.
         if movement as u8 != Movement::KnightStep as u8 {
             for from in men & self.pinned {
-                let to = attacks::attacks_from(movement, self.us, from, occupied) & self.targets & self.pin_line(from);
+                let to = attacks::attacks_from(movement, self.us, from, occupied)
+                    & self.targets
+                    & self.pin_line(from);
                 sink.targets(role, from, self.filter::<FILTER>(movement, from, to))?;
             }
         }
@@ -233,9 +235,10 @@ impl<V: Rules> Generator<'_, V> {
         for to in targets {
             let from = origin(to, by);
             for role in V::RULES.promotions {
-                let checks = self.squares.as_ref().is_some_and(|s| {
-                    s.promotion_checks(*V::RULES.movement.get(*role), from, to)
-                });
+                let checks = self
+                    .squares
+                    .as_ref()
+                    .is_some_and(|s| s.promotion_checks(*V::RULES.movement.get(*role), from, to));
                 if checks == (FILTER == CHECKING) {
                     sink.promotions(to.into(), by, capture, core::slice::from_ref(role))?;
                 }

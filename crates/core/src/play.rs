@@ -1,7 +1,9 @@
 //! Making a move.
 
 use crate::position::en_passant_victim;
-use crate::{Bitboard, Board, CastlingSide, Color, Move, Movement, Piece, Position, Role, Rules, Square, VariantState};
+use crate::{
+    Bitboard, Board, CastlingSide, Color, Move, Movement, Piece, Position, Role, Rules, Square, VariantState,
+};
 use crate::{castling, zobrist};
 
 /// Access of a plugin's hook to a position while a move is being made. Keeps hash and board in step.
@@ -31,10 +33,17 @@ impl<V: Rules> Edit<'_, V> {
         self.pos.set_state(state);
     }
 
-    /// Takes the man off `sq` and returns it.
+    /// Takes the man off `sq` and returns it. A rook loses its castling right, a royal piece those of its side.
     pub fn remove(&mut self, sq: Square) -> Option<Piece> {
         let piece = self.pos.board.piece_at(sq)?;
         self.pos.toggle(piece.color, piece.role, sq);
+        if V::RULES.castling {
+            let mut kept = self.pos.castling.without(sq);
+            if V::RULES.royal == Some(piece.role) {
+                kept &= !Bitboard::from(piece.color.backrank());
+            }
+            self.pos.set_castling(kept);
+        }
         Some(piece)
     }
 
@@ -127,9 +136,6 @@ impl<V: Rules> Position<V> {
     fn finish(&mut self, m: Move, passed: Option<Square>) {
         let us = self.turn;
         V::after_move(&mut Edit { pos: self }, m);
-        if V::CUSTOM_LEGALITY && V::RULES.castling {
-            self.drop_lost_rights();
-        }
         self.turn = !us;
         self.hash ^= zobrist::BLACK_TO_MOVE;
         self.fullmoves = self.fullmoves.saturating_add(u32::from(us.is_black()));
@@ -157,17 +163,6 @@ impl<V: Rules> Position<V> {
         self.toggle(us, role, royal_to);
         self.toggle(us, Role::Rook, rook_to);
         self.set_castling(self.castling & !Bitboard::from(us.backrank()));
-    }
-
-    /// After a hook changed the board: rights need their rook and their royal piece.
-    fn drop_lost_rights(&mut self) {
-        let mut kept = Bitboard::EMPTY;
-        for side in Color::ALL {
-            if self.royal(side).is_some() {
-                kept |= self.castling & self.board.piece(side, Role::Rook) & Bitboard::from(side.backrank());
-            }
-        }
-        self.set_castling(kept);
     }
 
     #[inline(always)]

@@ -149,10 +149,16 @@ impl<V: Rules> Position<V> {
 
     /// The hash, computed anew from the position instead of kept along the moves. They are always equal.
     pub fn hash_from_scratch(&self) -> u64 {
-        let men = self.board.iter().fold(0, |hash, (sq, piece)| hash ^ zobrist::man(piece.color, piece.role, sq));
+        let men =
+            self.board.iter().fold(0, |hash, (sq, piece)| hash ^ zobrist::man(piece.color, piece.role, sq));
         let rooks = self.castling.into_iter().fold(0, |hash, rook| hash ^ zobrist::castling(rook));
         let turn = if self.turn.is_black() { zobrist::BLACK_TO_MOVE } else { 0 };
-        Self::SALT ^ men ^ rooks ^ turn ^ self.en_passant.map_or(0, zobrist::en_passant) ^ self.state.hash_key()
+        Self::SALT
+            ^ men
+            ^ rooks
+            ^ turn
+            ^ self.en_passant.map_or(0, zobrist::en_passant)
+            ^ self.state.hash_key()
     }
 
     /// Fills in checkers and pins of the side to move.
@@ -171,11 +177,21 @@ impl<V: Rules> Position<V> {
         }
     }
 
-    /// Whether any en-passant capture that lands on `landing` is legal.
+    /// Whether any en-passant capture that lands on `landing` is legal. None is when the double step ended the game.
     pub(crate) fn en_passant_is_legal(&self, landing: Square) -> bool {
         let pawns = self.board.piece(self.turn, shakmaty::Role::Pawn);
         let capturers = shakmaty::attacks::pawn_attacks(!self.turn, landing) & pawns;
-        capturers.into_iter().any(|from| self.en_passant_is_safe(from, landing))
+        if capturers.is_empty() || self.variant_ending().is_some() {
+            return false;
+        }
+        if V::EDITS_MOVES {
+            let with_right = Position { en_passant: Some(landing), ..*self };
+            return with_right.legal_moves().iter().any(|m| m.is_en_passant());
+        }
+        let may_check = |m| V::RULES.may_give_check || !self.gives_check(m);
+        capturers.into_iter().any(|from| {
+            self.en_passant_is_safe(from, landing) && may_check(Move::EnPassant { from, to: landing })
+        })
     }
 
     /// Whether the capturer on `from` leaves its royal piece unattacked.

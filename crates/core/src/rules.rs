@@ -1,6 +1,8 @@
 //! The seam: what a rule set tells this crate. Differences from chess are constants, so that they fold away.
 
-use crate::{Bitboard, Board, ByRole, Color, Edit, Ending, Move, MoveList, Position, Role, Square, VariantState};
+use crate::{
+    Bitboard, Board, ByRole, Color, Edit, Ending, Move, MoveList, Position, Role, Square, VariantState,
+};
 use crate::{SetupReasons, attacks};
 use core::fmt::Debug;
 
@@ -113,7 +115,11 @@ pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
     const RULES: RuleSet = RuleSet::CHESS;
 
     /// `true` if [`is_legal`](Rules::is_legal) is overridden. Moves are then generated without regard for the
-    /// royal piece and each one is put to that hook.
+    /// royal piece and each one is put to that hook, checks come from
+    /// [`royal_attackers`](Rules::royal_attackers), and whether a move gives check is found by playing it.
+    ///
+    /// Needed also where [`after_move`](Rules::after_move) moves or takes men, or where `royal_attackers` is
+    /// overridden: what the generator reads off sets of squares would then be wrong.
     const CUSTOM_LEGALITY: bool = false;
 
     /// `true` if [`edit_moves`](Rules::edit_moves) is overridden.
@@ -124,12 +130,13 @@ pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
         true
     }
 
-    /// Drops from or adds to the complete list of legal moves, for example where captures are forced or men can be
-    /// dropped. Called only with [`EDITS_MOVES`](Rules::EDITS_MOVES).
+    /// Drops from or adds to the list of legal moves, for example where captures are forced or men can be dropped.
+    /// Called only with [`EDITS_MOVES`](Rules::EDITS_MOVES), and always with the complete list. A move that is added
+    /// must be legal: nothing looks at it afterwards.
     fn edit_moves(_pos: &Position<Self>, _moves: &mut MoveList) {}
 
-    /// Changes board and state after `m` was made and before the turn passes, for example an explosion. Castling
-    /// rights of rooks and royal pieces that are gone vanish by themselves afterwards.
+    /// Changes board and state after `m` was made and before the turn passes, for example an explosion. Men taken
+    /// off the board lose their castling rights by themselves.
     fn after_move(_edit: &mut Edit<'_, Self>, _m: Move) {}
 
     /// The enemy men that attack `royal` if it stood there, with the given occupancy. Override where two royal
@@ -139,7 +146,8 @@ pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
     }
 
     /// An end of the game that no field can say. Asked in every position before its moves are generated: a
-    /// finished game has none.
+    /// finished game has none. So this hook must not ask for the legal moves; [`no_moves`](Rules::no_moves) judges
+    /// positions without any.
     fn ending(_pos: &Position<Self>) -> Option<Ending> {
         None
     }
@@ -149,8 +157,8 @@ pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
         if pos.is_check() { Ending::checkmate(!pos.turn()) } else { Ending::STALEMATE }
     }
 
-    /// Reasons to refuse a set-up that the fields do not imply.
-    fn check_setup(_setup: &crate::Setup<Self::State>) -> SetupReasons {
-        SetupReasons::empty()
+    /// The reasons to refuse a set-up, given those that were `found` by the fields. Adds some or waives some.
+    fn check_setup(_setup: &crate::Setup<Self::State>, found: SetupReasons) -> SetupReasons {
+        found
     }
 }

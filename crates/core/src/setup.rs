@@ -76,10 +76,16 @@ impl SetupReasons {
             (SetupReasons::PAWN_FORBIDDEN, "pawns in a variant without pawns"),
             (SetupReasons::CASTLING_FORBIDDEN, "castling rights in a variant without castling"),
             (SetupReasons::CHECK_FORBIDDEN, "a check in a variant that forbids checks"),
-            (SetupReasons::GOAL_SHARED_TOO_EARLY, "both royal pieces in the goal with the replying side to move"),
+            (
+                SetupReasons::GOAL_SHARED_TOO_EARLY,
+                "both royal pieces in the goal with the replying side to move",
+            ),
             (SetupReasons::STATE_OUT_OF_RANGE, "a counter out of range"),
         ];
-        TEXTS.iter().find(|(reason, _)| self.contains(*reason)).map_or("refused by the variant", |(_, text)| text)
+        TEXTS
+            .iter()
+            .find(|(reason, _)| self.contains(*reason))
+            .map_or("refused by the variant", |(_, text)| text)
     }
 }
 
@@ -138,12 +144,12 @@ impl<S: VariantState> Setup<S> {
 
     /// Every reason why this is not a position of variant `V`; empty if it is one.
     pub fn reasons<V: Rules<State = S>>(&self) -> SetupReasons {
-        let mut reasons = self.royal_reasons::<V>() | self.pawn_reasons::<V>() | V::check_setup(self);
+        let mut reasons = self.royal_reasons::<V>() | self.pawn_reasons::<V>();
         let rights_possible = self.castling.into_iter().all(|rook| self.right_is_possible::<V>(rook));
         reasons.set(SetupReasons::CASTLING_FORBIDDEN, !V::RULES.castling && !self.castling.is_empty());
         reasons.set(SetupReasons::CASTLING_IMPOSSIBLE, V::RULES.castling && !rights_possible);
         reasons.set(SetupReasons::STATE_OUT_OF_RANGE, !self.state.is_valid());
-        reasons
+        V::check_setup(self, reasons)
     }
 
     fn royal_reasons<V: Rules>(&self) -> SetupReasons {
@@ -157,7 +163,9 @@ impl<S: VariantState> Setup<S> {
         // With several royal pieces a check on any of them is one.
         let attacked = |side: Color| {
             let occupied = self.board.occupied();
-            men.get(side).into_iter().any(|sq| !V::royal_attackers(&self.board, sq, !side, occupied).is_empty())
+            men.get(side)
+                .into_iter()
+                .any(|sq| !V::royal_attackers(&self.board, sq, !side, occupied).is_empty())
         };
         if V::RULES.may_give_check {
             reasons.set(SetupReasons::OPPONENT_IN_CHECK, attacked(!self.turn));
@@ -177,7 +185,8 @@ impl<S: VariantState> Setup<S> {
         let pawns = self.board.role(Role::Pawn);
         reasons.set(SetupReasons::PAWN_FORBIDDEN, V::RULES.promotions.is_empty() && !pawns.is_empty());
         reasons.set(SetupReasons::PAWN_ON_BACK_RANK, !(pawns & Bitboard::BACKRANKS).is_empty());
-        reasons.set(SetupReasons::EN_PASSANT_IMPOSSIBLE, self.en_passant.is_some_and(|sq| !self.was_passed(sq)));
+        reasons
+            .set(SetupReasons::EN_PASSANT_IMPOSSIBLE, self.en_passant.is_some_and(|sq| !self.was_passed(sq)));
         reasons
     }
 
@@ -195,7 +204,9 @@ impl<S: VariantState> Setup<S> {
     /// Whether a rook on `rook` can have a castling right: one on either side of the royal piece, on its rank.
     fn right_is_possible<V: Rules>(&self, rook: Square) -> bool {
         let Some(role) = V::RULES.royal else { return false };
-        let Some(side) = Color::ALL.into_iter().find(|side| self.board.piece(*side, Role::Rook).contains(rook)) else {
+        let Some(side) =
+            Color::ALL.into_iter().find(|side| self.board.piece(*side, Role::Rook).contains(rook))
+        else {
             return false;
         };
         let rank = Bitboard::from(side.backrank());
@@ -229,4 +240,3 @@ impl<V: Rules> Position<V> {
         if reasons.is_empty() { Ok(Position::from_checked(&setup)) } else { Err(SetupError { reasons }) }
     }
 }
-

@@ -60,7 +60,13 @@ impl Sink for Listed<'_> {
     fn pawns(&mut self, to: Bitboard, by: u32, capture: bool) -> ControlFlow<()> {
         for to in to {
             let capture = self.victim(to, capture);
-            self.moves.push(Move::Normal { role: Role::Pawn, from: origin(to, by), capture, to, promotion: None });
+            self.moves.push(Move::Normal {
+                role: Role::Pawn,
+                from: origin(to, by),
+                capture,
+                to,
+                promotion: None,
+            });
         }
         ControlFlow::Continue(())
     }
@@ -71,7 +77,13 @@ impl Sink for Listed<'_> {
             let capture = self.victim(to, capture);
             for promotion in roles {
                 let promotion = Some(*promotion);
-                self.moves.push(Move::Normal { role: Role::Pawn, from: origin(to, by), capture, to, promotion });
+                self.moves.push(Move::Normal {
+                    role: Role::Pawn,
+                    from: origin(to, by),
+                    capture,
+                    to,
+                    promotion,
+                });
             }
         }
         ControlFlow::Continue(())

@@ -45,7 +45,8 @@ pub fn board_outcome<V: Variant>(pos: &Position<V>, profile: &Profile) -> Option
     if V::is_material_draw(pos) {
         return Some(Outcome::drawn(Reason::InsufficientMaterial));
     }
-    (profile.dead == DeadRule::DeadPosition && dead::is_dead(pos)).then_some(Outcome::drawn(Reason::DeadPosition))
+    (profile.dead == DeadRule::DeadPosition && dead::is_dead(pos))
+        .then_some(Outcome::drawn(Reason::DeadPosition))
 }
 
 fn clock_outcome<V: Variant>(pos: &Position<V>, occurrences: usize, profile: &Profile) -> Option<Outcome> {

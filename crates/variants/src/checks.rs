@@ -63,16 +63,22 @@ impl<const N: u8> StateField for ChecksGiven<N> {
             Some(counters) => (true, counters),
             None => (false, text),
         };
-        let digits = |text: &str| (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())).then_some(());
+        let digits =
+            |text: &str| (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())).then_some(());
         let (white, black) = counters.split_once('+').ok_or(FieldError::NotThisField)?;
         digits(white).and(digits(black)).ok_or(FieldError::NotThisField)?;
-        let out_of_range = FieldError::OutOfRange("each counter runs from 0 to the number of checks that win");
+        let out_of_range =
+            FieldError::OutOfRange("each counter runs from 0 to the number of checks that win");
         let count = |text: &str| {
             let count = text.parse::<u8>().ok().filter(|count| *count <= N).ok_or(out_of_range)?;
             Ok(if given { count } else { N - count })
         };
         let state = ChecksGiven { given: ByColor { white: count(white)?, black: count(black)? } };
-        if state.is_valid() { Ok(state) } else { Err(FieldError::OutOfRange("only one side can have given its last check")) }
+        if state.is_valid() {
+            Ok(state)
+        } else {
+            Err(FieldError::OutOfRange("only one side can have given its last check"))
+        }
     }
 
     fn write(&self, dialect: Dialect) -> Option<String> {

@@ -54,9 +54,9 @@ impl Variant for Knightmate {
     /// Nothing, or only bishops of one side on one colour, beside the royal knights. Settled by enumerating all
     /// endings with up to two further men; bishops of both sides can help-mate even on one colour.
     fn is_material_draw(pos: &Position<Self>) -> bool {
-        Color::ALL.into_iter().any(|side| {
-            army(pos.board(), !side).is_empty() && Self::only_one_coloured_bishops(pos, side)
-        })
+        Color::ALL
+            .into_iter()
+            .any(|side| army(pos.board(), !side).is_empty() && Self::only_one_coloured_bishops(pos, side))
     }
 
     /// Bare, or one-coloured bishops against a bare royal knight.

@@ -87,6 +87,13 @@ const _: () = {
     }
 };
 
+/// The base that all other variants are told from, for callers that name none.
+impl Default for VariantId {
+    fn default() -> Self {
+        VariantId::ALL[0]
+    }
+}
+
 impl VariantId {
     /// The variant of that name: its key, title, protocol name, PGN tag or any alias, upper and lower case alike.
     ///

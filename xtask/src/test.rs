@@ -1,0 +1,59 @@
+//! `cargo xtask test`: everything that must hold before a change lands.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+/// A name and what it takes to pass.
+type Step = (&'static str, fn() -> Result<()>);
+
+/// Cheap steps first. All of them build with the release profile, so that they share what was built.
+const STEPS: &[Step] = &[
+    ("format", || crate::must(&mut crate::cargo(&["fmt", "--all", "--check"]))),
+    ("tidy", crate::tidy::run),
+    ("clippy", clippy),
+    ("tests and snapshots", tests),
+    ("perft", || crate::perft::run(&crate::perft::Args::ALL)),
+    ("documentation", documentation),
+    ("packages", crate::package::run),
+];
+
+pub(crate) fn run() -> Result<()> {
+    let mut times = Vec::new();
+    for (name, step) in STEPS {
+        eprintln!("\n== {name}");
+        let started = Instant::now();
+        step().with_context(|| format!("step `{name}` failed"))?;
+        times.push((name, started.elapsed().as_secs()));
+    }
+    println!("\nAll steps passed:");
+    for (name, seconds) in times {
+        println!("  {name}: {seconds} s");
+    }
+    Ok(())
+}
+
+fn clippy() -> Result<()> {
+    crate::must(&mut crate::cargo(&[
+        "clippy",
+        "--release",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "-D",
+        "warnings",
+    ]))
+}
+
+fn tests() -> Result<()> {
+    crate::snapshots::with_references(|name, file| {
+        let mut command = crate::cargo(&["test", "--release", "--workspace"]);
+        crate::must(command.env(name, file).env("INSTA_UPDATE", "no"))
+    })
+}
+
+fn documentation() -> Result<()> {
+    let mut command = crate::cargo(&["doc", "--release", "--workspace", "--no-deps", "--quiet"]);
+    crate::must(command.env("RUSTDOCFLAGS", "-D warnings"))
+}
