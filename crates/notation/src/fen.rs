@@ -78,8 +78,13 @@ pub enum FenErrorKind {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}: ", self.column, self.field)?;
-        match &self.kind {
+        write!(f, "column {}: {}: {}", self.column, self.field, self.kind)
+    }
+}
+
+impl fmt::Display for FenErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             FenErrorKind::Missing => f.write_str("missing"),
             FenErrorKind::UnknownLetter(letter) => write!(f, "no man is written {letter:?} in this variant"),
             FenErrorKind::RankLength => f.write_str("a rank must have 8 squares"),
@@ -175,7 +180,7 @@ fn read_rest<V: Variant>(tokens: &[Token<'_>]) -> Result<Rest<V::State>, FenErro
     let mut rest = Rest { state: None, halfmoves: 0, fullmoves: 1 };
     let mut clocks = 0;
     for token in tokens {
-        if V::State::EXAMPLE.is_some() && token.text.contains('+') {
+        if is_counters::<V>(token.text) {
             read_counters::<V>(*token, &mut rest.state)?;
             continue;
         }
@@ -190,6 +195,12 @@ fn read_rest<V: Variant>(tokens: &[Token<'_>]) -> Result<Rest<V::State>, FenErro
     // Some programs count moves from zero.
     rest.fullmoves = rest.fullmoves.max(1);
     Ok(rest)
+}
+
+/// Whether a field is meant for the variant's state: one that it reads, or one of that look that it must explain.
+fn is_counters<V: Variant>(text: &str) -> bool {
+    let Some(example) = V::State::EXAMPLE else { return false };
+    V::State::read(text) != Err(FieldError::NotThisField) || text.contains('+') && example.contains('+')
 }
 
 fn read_counters<V: Variant>(token: Token<'_>, state: &mut Option<V::State>) -> Result<(), FenError> {

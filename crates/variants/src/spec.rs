@@ -85,7 +85,7 @@ pub trait StateField: VariantState {
     /// An example of the field for error messages; `None` if there is no field.
     const EXAMPLE: Option<&'static str> = None;
 
-    /// Reads the field in any dialect.
+    /// Reads the field in any dialect. A plain number is never such a field: clocks are.
     ///
     /// # Errors
     ///
