@@ -140,8 +140,11 @@ fn tokens(fen: &str) -> Vec<Token<'_>> {
 pub fn parse_fen<V: Variant>(fen: &str) -> Result<Position<V>, FenError> {
     let setup = parse_setup::<V>(fen)?;
     let column = tokens(fen).first().map_or(1, |token| token.column);
-    Position::try_from_setup(setup)
-        .map_err(|error| FenError { column, field: FenField::Position, kind: FenErrorKind::Setup(error) })
+    Position::try_from_setup(setup).map_err(|error| FenError {
+        column,
+        field: FenField::Position,
+        kind: FenErrorKind::Setup(error),
+    })
 }
 
 /// Reads a FEN as a set-up, without asking whether the position is possible.
@@ -152,7 +155,9 @@ pub fn parse_fen<V: Variant>(fen: &str) -> Result<Position<V>, FenError> {
 pub fn parse_setup<V: Variant>(fen: &str) -> Result<Setup<V::State>, FenError> {
     let tokens = tokens(fen);
     let end = fen.trim_ascii_end().len() + 1;
-    let field = |i: usize, field| tokens.get(i).copied().ok_or(FenError { column: end, field, kind: FenErrorKind::Missing });
+    let field = |i: usize, field| {
+        tokens.get(i).copied().ok_or(FenError { column: end, field, kind: FenErrorKind::Missing })
+    };
     let board = read_board::<V>(field(0, FenField::Board)?)?;
     let turn = read_turn(field(1, FenField::Turn)?)?;
     let castling = tokens.get(2).map_or(Ok(Bitboard::EMPTY), |token| read_castling::<V>(*token, &board))?;
@@ -366,7 +371,8 @@ fn push_castling<V: Variant>(pos: &Position<V>, text: &mut String) {
     for color in [Color::White, Color::Black] {
         for (side, letter) in [(CastlingSide::KingSide, 'k'), (CastlingSide::QueenSide, 'q')] {
             let Some(rook) = pos.castling_rook(color, side) else { continue };
-            let own = pos.board().piece(color, alfil_variants::alfil_core::Role::Rook) & Bitboard::from(color.backrank());
+            let own = pos.board().piece(color, alfil_variants::alfil_core::Role::Rook)
+                & Bitboard::from(color.backrank());
             let outermost = if side.is_king_side() { own.last() } else { own.first() };
             let letter = if outermost == Some(rook) { letter } else { rook.file().char() };
             text.push(if color.is_white() { letter.to_ascii_uppercase() } else { letter });

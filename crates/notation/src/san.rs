@@ -5,6 +5,8 @@ use core::fmt;
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
+use crate::{UciError, parse_uci};
+
 /// A move in SAN that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -20,6 +22,8 @@ pub enum SanError {
     Illegal,
     /// Several legal moves fit.
     Ambiguous,
+    /// A null move, `--`, `Z0` or `0000`: no rule set lets a player pass.
+    NullMove,
 }
 
 impl fmt::Display for SanError {
@@ -28,6 +32,7 @@ impl fmt::Display for SanError {
             SanError::Syntax { column, expected } => write!(f, "column {column}: expected {expected}"),
             SanError::Illegal => f.write_str("no legal move fits"),
             SanError::Ambiguous => f.write_str("several legal moves fit"),
+            SanError::NullMove => f.write_str("null move: no side may pass"),
         }
     }
 }
@@ -131,6 +136,35 @@ pub fn parse_san<V: Variant>(pos: &Position<V>, text: &str) -> Result<Move, SanE
     found.ok_or(SanError::Illegal)
 }
 
+/// The ways to write a null move.
+const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
+
+/// Reads a move as SAN or, failing that, as a UCI move (`g1f3`, `b7b8m`).
+///
+/// # Errors
+///
+/// As [`parse_san`]; a null move is an error of its own.
+///
+/// # Examples
+///
+/// ```
+/// use alfil_notation::{SanError, parse_move};
+/// use alfil_variants::{Chess, alfil_core::Position};
+/// let pos = Position::<Chess>::start();
+/// assert_eq!(parse_move(&pos, "g1f3"), parse_move(&pos, "Nf3"));
+/// assert_eq!(parse_move(&pos, "--"), Err(SanError::NullMove));
+/// ```
+pub fn parse_move<V: Variant>(pos: &Position<V>, text: &str) -> Result<Move, SanError> {
+    if NULL_MOVES.contains(&text.trim_end_matches(DECORATION)) {
+        return Err(SanError::NullMove);
+    }
+    parse_san(pos, text).or_else(|error| match parse_uci(pos, text.trim_end_matches(DECORATION)) {
+        Ok(m) => Ok(m),
+        Err(UciError::Illegal) => Err(SanError::Illegal),
+        Err(UciError::Syntax { .. }) => Err(error),
+    })
+}
+
 fn castling_move<V: Variant>(pos: &Position<V>, side: CastlingSide) -> Option<Move> {
     let king = pos.royal(pos.turn())?;
     let rook = pos.castling_rook(pos.turn(), side)?;
@@ -204,8 +238,9 @@ fn split_promotion<V: Variant>(text: &str) -> Result<(&str, Option<Role>), SanEr
         };
     };
     let at = inner.len() - 1;
-    let role =
-        V::LETTERS.role(letter).ok_or(SanError::Syntax { column: at + 1, expected: "a letter to promote to" })?;
+    let role = V::LETTERS
+        .role(letter)
+        .ok_or(SanError::Syntax { column: at + 1, expected: "a letter to promote to" })?;
     let body = inner[..at].trim_end_matches(['=', '(', '/']);
     Ok((body, Some(role)))
 }

@@ -79,7 +79,12 @@ pub fn parse_perft_suite(text: &str) -> Result<Vec<PerftCase>, SuiteError> {
         if counts.is_empty() {
             return Err(SuiteError { line: line_number, column: line.len() + 1, expected: ";D1 <nodes>" });
         }
-        cases.push(PerftCase { line: line_number, name: comment.take().unwrap_or_else(|| fen.clone()), fen, counts });
+        cases.push(PerftCase {
+            line: line_number,
+            name: comment.take().unwrap_or_else(|| fen.clone()),
+            fen,
+            counts,
+        });
     }
     Ok(cases)
 }

@@ -109,7 +109,9 @@ pub fn parse_uci<V: Variant>(pos: &Position<V>, text: &str) -> Result<Move, UciE
     let candidates = [
         Some(plain),
         (promotion.is_none() && role == Role::Pawn).then_some(Move::EnPassant { from, to }),
-        castling_rook(pos, from, to).filter(|_| promotion.is_none()).map(|rook| Move::Castle { king: from, rook }),
+        castling_rook(pos, from, to)
+            .filter(|_| promotion.is_none())
+            .map(|rook| Move::Castle { king: from, rook }),
     ];
     candidates.into_iter().flatten().find(|m| pos.is_legal(*m)).ok_or(UciError::Illegal)
 }
