@@ -1,2 +1,101 @@
-//! Chess variants on the command line.
-fn main() {}
+//! `alfil`: chess variants on the command line.
+//!
+//! One file a command; each runs generic code for the variant asked for. Exit codes: 0 all is well, 1 a check failed,
+//! 2 wrong options, 3 a file cannot be read or written.
+
+mod board;
+mod dto;
+mod error;
+mod guide;
+mod input;
+mod man;
+mod movelist;
+mod moves;
+mod names;
+mod output;
+mod perft;
+mod position;
+mod shell;
+mod show;
+mod variants;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap::{ArgAction, Parser, Subcommand};
+
+use crate::error::Failure;
+use crate::names::Rules;
+
+const AFTER_HELP: &str = "\
+Profiles, for --rules:
+  claims     threefold repetition and fifty moves are claimed, bare kings are drawn at once
+  automatic  repetition, fifty moves and dead positions end the game by themselves
+  lichess    threefold is claimed, fivefold and fifty moves are automatic, a race reply must be played
+  fide       threefold and fifty moves are claimed, fivefold and seventy-five moves are automatic
+
+Exit codes:
+  0  all is well
+  1  a check failed: bad FEN, illegal move, faulty game, wrong node count
+  2  wrong options
+  3  a file cannot be read or written
+
+Examples:
+  alfil show -V three-check --moves \"e4 e5 Bc4 Nc6 Bxf7+\"
+  alfil replay games.pgn
+  alfil guide racing-kings";
+
+/// Plays, checks and explains chess variants: chess, Three-check, Racing Kings, Knightmate.
+#[derive(Debug, Parser)]
+#[command(name = "alfil", version, disable_version_flag = true, arg_required_else_help = true)]
+#[command(after_help = AFTER_HELP, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    rules: Rules,
+
+    /// Print the version
+    #[arg(long, action = ArgAction::Version)]
+    version: (),
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Variants(variants::Args),
+    Guide(guide::Args),
+    Show(show::Args),
+    Moves(moves::Args),
+    Perft(perft::Args),
+    Completions(shell::Args),
+    Man(man::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(AutoStream::auto(io::stdout().lock()));
+    let result = run(cli, &mut out).and_then(|()| Ok(out.flush()?));
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    // What was printed belongs before the error; if that fails too, the first error is the one to tell.
+    drop(out.flush());
+    if let Some(message) = failure.message() {
+        // Nobody is left to tell if standard error is closed.
+        drop(writeln!(io::stderr(), "error: {message}"));
+    }
+    failure.exit_code()
+}
+
+fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
+    let rules = cli.rules;
+    match cli.command {
+        Command::Variants(args) => variants::run(args, out),
+        Command::Guide(args) => guide::run(args, rules, out),
+        Command::Show(args) => show::run(&args, rules, out),
+        Command::Moves(args) => moves::run(&args, rules, out),
+        Command::Perft(args) => perft::run(&args, rules, out),
+        Command::Completions(args) => shell::run(args, out),
+        Command::Man(args) => man::run(&args, out),
+    }
+}
