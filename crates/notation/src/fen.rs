@@ -3,7 +3,7 @@
 use core::fmt;
 
 use alfil_variants::alfil_core::{
-    Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Setup, SetupError, Square,
+    Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError, Square,
 };
 use alfil_variants::{Dialect, FieldError, StateField, Variant};
 
@@ -294,7 +294,7 @@ fn read_castling<V: Variant>(token: Token<'_>, board: &Board) -> Result<Bitboard
         let error = |what| token.error(offset, FenField::Castling, FenErrorKind::Expected(what));
         let color = Color::from_white(letter.is_ascii_uppercase());
         let rank = Bitboard::from(color.backrank());
-        let own_rooks = board.piece(color, alfil_variants::alfil_core::Role::Rook) & rank;
+        let own_rooks = board.piece(color, Role::Rook) & rank;
         let royal = V::RULES.royal.and_then(|role| (board.piece(color, role) & rank).first());
         let rook = match letter.to_ascii_lowercase() {
             'k' => own_rooks.last().filter(|rook| royal.is_some_and(|royal| *rook > royal)),
@@ -314,27 +314,21 @@ fn read_castling<V: Variant>(token: Token<'_>, board: &Board) -> Result<Bitboard
 ///
 /// Castling rights are `KQkq` where the rook is the outermost one of its wing, otherwise the rook's file (X-FEN).
 pub fn fen<V: Variant>(pos: &Position<V>, dialect: Dialect) -> String {
-    let mut text = board_fen::<V>(pos.board());
-    text.push(' ');
-    text.push(pos.turn().char());
-    text.push(' ');
-    push_castling(pos, &mut text);
-    text.push(' ');
-    match pos.en_passant() {
-        Some(square) => text.push_str(&square.to_string()),
-        None => text.push('-'),
-    }
     let counters = pos.state().write(dialect);
-    if let (Some(counters), Dialect::Remaining) = (&counters, dialect) {
-        text.push(' ');
-        text.push_str(counters);
-    }
-    text.push_str(&format!(" {} {}", pos.halfmoves(), pos.fullmoves()));
-    if let (Some(counters), Dialect::Given) = (&counters, dialect) {
-        text.push(' ');
-        text.push_str(counters);
-    }
-    text
+    let (before_clocks, after_clocks) = match dialect {
+        Dialect::Remaining => (counters, None),
+        Dialect::Given => (None, counters),
+    };
+    let mut fields = vec![
+        board_fen::<V>(pos.board()),
+        pos.turn().char().to_string(),
+        castling_field(pos),
+        pos.en_passant().map_or_else(|| "-".to_owned(), |square| square.to_string()),
+    ];
+    fields.extend(before_clocks);
+    fields.extend([pos.halfmoves().to_string(), pos.fullmoves().to_string()]);
+    fields.extend(after_clocks);
+    fields.join(" ")
 }
 
 /// Writes the first field of a FEN.
@@ -366,19 +360,16 @@ fn push_gap(text: &mut String, gap: &mut u32) {
     *gap = 0;
 }
 
-fn push_castling<V: Variant>(pos: &Position<V>, text: &mut String) {
-    let before = text.len();
+fn castling_field<V: Variant>(pos: &Position<V>) -> String {
+    let mut text = String::new();
     for color in [Color::White, Color::Black] {
         for (side, letter) in [(CastlingSide::KingSide, 'k'), (CastlingSide::QueenSide, 'q')] {
             let Some(rook) = pos.castling_rook(color, side) else { continue };
-            let own = pos.board().piece(color, alfil_variants::alfil_core::Role::Rook)
-                & Bitboard::from(color.backrank());
+            let own = pos.board().piece(color, Role::Rook) & Bitboard::from(color.backrank());
             let outermost = if side.is_king_side() { own.last() } else { own.first() };
             let letter = if outermost == Some(rook) { letter } else { rook.file().char() };
             text.push(if color.is_white() { letter.to_ascii_uppercase() } else { letter });
         }
     }
-    if text.len() == before {
-        text.push('-');
-    }
+    if text.is_empty() { "-".to_owned() } else { text }
 }

@@ -129,7 +129,7 @@ fn castling_rook<V: Variant>(pos: &Position<V>, from: Square, to: Square) -> Opt
 fn read_drop<V: Variant>(pos: &Position<V>, role: &str, square: &str) -> Result<Move, UciError> {
     let error = |column, expected| UciError::Syntax { column, expected };
     let mut letters = role.chars();
-    let slot = letters.next().filter(|letter| letter.is_ascii_alphabetic()).and_then(|l| V::LETTERS.role(l));
+    let slot = letters.next().filter(char::is_ascii_alphabetic).and_then(|l| V::LETTERS.role(l));
     let (Some(role), None) = (slot, letters.next()) else { return Err(error(1, "one letter of a man")) };
     let to = Square::from_ascii(square.as_bytes()).map_err(|_| error(3, "a square"))?;
     Some(Move::Put { role, to }).filter(|m| pos.is_legal(*m)).ok_or(UciError::Illegal)
