@@ -5,10 +5,10 @@ use alfil_variants::alfil_core::Position;
 use alfil_variants::{Chess, Knightmate, RacingKings, ThreeCheck, Variant};
 
 /// A position with the depth to count to and the nodes that must come out.
-pub type Row = (&'static str, u32, u64);
+pub(crate) type Row = (&'static str, u32, u64);
 
 /// A start, an open middlegame with castling and en passant, a rook ending full of pins, and a quiet middlegame.
-pub const CHESS: &[Row] = &[
+pub(crate) const CHESS: &[Row] = &[
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
@@ -16,7 +16,7 @@ pub const CHESS: &[Row] = &[
 ];
 
 /// The same men, three checks to give.
-pub const THREE_CHECK: &[Row] = &[
+pub(crate) const THREE_CHECK: &[Row] = &[
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1", 4, 197_281),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 2+1 0 1", 3, 97_848),
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 1+1 0 1", 5, 619_335),
@@ -24,7 +24,7 @@ pub const THREE_CHECK: &[Row] = &[
 ];
 
 /// A start, a middlegame and two endings.
-pub const RACING_KINGS: &[Row] = &[
+pub(crate) const RACING_KINGS: &[Row] = &[
     ("8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", 4, 296_242),
     ("8/B6R/5rR1/k5K1/3q3Q/3b4/3nN1N1/2bn1B2 b - - 0 1", 3, 72_460),
     ("8/6K1/b1kn4/2B5/7Q/5N2/r7/5nRB w - - 0 1", 3, 41_985),
@@ -32,7 +32,7 @@ pub const RACING_KINGS: &[Row] = &[
 ];
 
 /// A start, two middlegames with castling, an ending with promotions.
-pub const KNIGHTMATE: &[Row] = &[
+pub(crate) const KNIGHTMATE: &[Row] = &[
     ("rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1", 4, 139_774),
     ("rm2k1mr/p4p2/3q4/B3p1pp/2P3Qb/2PPP2P/P1M2P1M/R3K2R w KQ - 0 1", 3, 54_705),
     ("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", 4, 390_771),
@@ -40,18 +40,18 @@ pub const KNIGHTMATE: &[Row] = &[
 ];
 
 /// Somebody who counts nodes.
-pub struct Contender {
+pub(crate) struct Contender {
     /// `variant/program`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What is counted.
-    pub rows: &'static [Row],
+    pub(crate) rows: &'static [Row],
     /// Nodes of one row.
-    pub perft: fn(&str, u32) -> u64,
+    pub(crate) perft: fn(&str, u32) -> u64,
 }
 
 impl Contender {
     /// Counts all rows and checks each count, so that a fast wrong generator cannot win.
-    pub fn run(&self) -> u64 {
+    pub(crate) fn run(&self) -> u64 {
         let count = |(fen, depth, nodes): &Row| {
             let found = (self.perft)(fen, *depth);
             assert_eq!(found, *nodes, "{} at depth {depth} of {fen}", self.name);
@@ -62,7 +62,7 @@ impl Contender {
 }
 
 /// Everybody, in the order of the table.
-pub const ALL: &[Contender] = &[
+pub(crate) const ALL: &[Contender] = &[
     Contender { name: "chess/alfil", rows: CHESS, perft: alfil::<Chess> },
     Contender { name: "chess/cozy-chess", rows: CHESS, perft: cozy_chess },
     Contender { name: "chess/shakmaty", rows: CHESS, perft: shakmaty::<shakmaty::Chess> },
