@@ -131,6 +131,21 @@ impl<V: Rules> Position<V> {
         pos
     }
 
+    /// The position with the turn passed and nothing moved: what a search asks to see a threat. No legal move, so it
+    /// must not stand in a game; the side to move must not be in check, or its royal piece could be captured.
+    #[must_use]
+    pub fn passed(&self) -> Position<V> {
+        let mut pos = *self;
+        if let Some(sq) = pos.en_passant.take() {
+            pos.hash ^= zobrist::en_passant(sq);
+        }
+        pos.halfmoves = pos.halfmoves.saturating_add(1);
+        pos.turn = !pos.turn;
+        pos.hash ^= zobrist::BLACK_TO_MOVE;
+        pos.find_royal_danger();
+        pos
+    }
+
     /// Everything that follows once the men stand in their new places.
     #[inline(always)]
     fn finish(&mut self, m: Move, passed: Option<Square>) {
