@@ -55,6 +55,7 @@ impl<const N: u8> VariantState for ChecksGiven<N> {
 }
 
 impl<const N: u8> StateField for ChecksGiven<N> {
+    const CHECKS_TO_WIN: Option<u8> = Some(N);
     const EXAMPLE: Option<&'static str> = Some("3+3 (remaining) or +0+0 (given)");
 
     /// Reads `2+3` (remaining, White's first) and `+1+0` (given, White's first).

@@ -1,40 +1,67 @@
 //! Dead positions beyond the material rule: royal pieces among locked pawns.
 
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
-use alfil_core::{Move, Position, Role};
+use alfil_core::{CheckSquares, Position, Role};
 
 use crate::Variant;
 
+/// The walk gives up beyond this many placements, far more than two royal pieces have among pawns that stay.
+const MOST_PLACEMENTS: usize = 1 << 16;
+
 /// Whether no sequence of legal moves can ever win, found by walking through everything that can happen.
 ///
-/// Looks at positions of royal pieces and pawns only. While no pawn can move and nothing can be captured, the royal
-/// pieces have at most 64 x 64 placements, so all of them can be visited: the position is dead if no check, no capture
-/// and no pawn move turns up. Sound because every legal move is followed until one of those appears, and complete for
-/// locked pawns because nothing else is called live.
+/// Looks at positions of royal pieces and pawns only, in variants that are won by giving check. Royal pieces may go
+/// and capture wherever it is legal; the position is dead if no check and no pawn move ever turns up. Sound, because
+/// every legal move is followed until one of those appears. Complete for locked pawns, because nothing else is called
+/// live. A position that is already won is not dead.
+///
+/// Usually the first move that is looked at is a pawn's, and that is all. Among locked pawns the walk visits each
+/// placement of the two royal pieces once.
 pub fn is_dead<V: Variant>(pos: &Position<V>) -> bool {
     let Some(royal) = V::RULES.royal else { return false };
     let board = pos.board();
     if !V::WON_BY_CHECKS_ONLY || board.role(royal) | board.role(Role::Pawn) != board.occupied() {
         return false;
     }
-    let mut seen = HashSet::from([pos.hash()]);
+    if pos.ending().is_some_and(|ending| ending.winner.is_some()) {
+        return false;
+    }
+    let mut seen = HashSet::from([Placement(*pos)]);
     let mut open = vec![*pos];
     while let Some(pos) = open.pop() {
+        let squares = CheckSquares::of(&pos);
         for m in pos.legal_moves() {
-            if !is_walk(m, royal) || pos.gives_check(m) {
+            let checks = squares.as_ref().is_none_or(|squares| pos.gives_check_by(squares, m));
+            if checks || m.role() != royal || m.is_castle() {
                 return false;
             }
             let next = pos.after(m);
-            if seen.insert(next.hash()) {
+            if seen.insert(Placement(next)) {
                 open.push(next);
             }
+        }
+        if seen.len() > MOST_PLACEMENTS {
+            return false;
         }
     }
     true
 }
 
-/// Whether a move only takes a royal piece for a walk, so that everything can go back to where it was.
-fn is_walk(m: Move, royal: Role) -> bool {
-    m.role() == royal && !m.is_capture() && !m.is_castle()
+/// A position without its clocks.
+struct Placement<V: Variant>(Position<V>);
+
+impl<V: Variant> PartialEq for Placement<V> {
+    fn eq(&self, other: &Placement<V>) -> bool {
+        self.0.same_state(&other.0)
+    }
+}
+
+impl<V: Variant> Eq for Placement<V> {}
+
+impl<V: Variant> Hash for Placement<V> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.0.hash());
+    }
 }

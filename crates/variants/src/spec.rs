@@ -85,6 +85,9 @@ pub trait StateField: VariantState {
     /// An example of the field for error messages; `None` if there is no field.
     const EXAMPLE: Option<&'static str> = None;
 
+    /// How many checks win the game, where they are counted.
+    const CHECKS_TO_WIN: Option<u8> = None;
+
     /// Reads the field in any dialect. A plain number is never such a field: clocks are.
     ///
     /// # Errors
