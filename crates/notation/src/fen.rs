@@ -3,7 +3,8 @@
 use core::fmt;
 
 use alfil_variants::alfil_core::{
-    Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError, Square,
+    Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError, SetupReasons,
+    Square,
 };
 use alfil_variants::{Dialect, FieldError, StateField, Variant};
 
@@ -68,6 +69,8 @@ pub enum FenErrorKind {
     RankCount,
     /// Something else was expected.
     Expected(&'static str),
+    /// A counter is out of range; the text says the range.
+    OutOfRange(&'static str),
     /// Two counter fields that contradict each other.
     CountersDisagree,
     /// More text than a FEN has fields.
@@ -78,7 +81,21 @@ pub enum FenErrorKind {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}: {}", self.column, self.field, self.kind)
+        write!(f, "column {}: {}", self.column, Fault(self.field, &self.kind))
+    }
+}
+
+/// A fault without its place. An impossible position says itself what is wrong.
+pub(crate) struct Fault<'a>(pub(crate) FenField, pub(crate) &'a FenErrorKind);
+
+impl fmt::Display for Fault<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fault(field, kind) = self;
+        if matches!(kind, FenErrorKind::Setup(_)) {
+            write!(f, "{kind}")
+        } else {
+            write!(f, "{field}: {kind}")
+        }
     }
 }
 
@@ -90,6 +107,7 @@ impl fmt::Display for FenErrorKind {
             FenErrorKind::RankLength => f.write_str("a rank must have 8 squares"),
             FenErrorKind::RankCount => f.write_str("a board must have 8 ranks"),
             FenErrorKind::Expected(what) => write!(f, "expected {what}"),
+            FenErrorKind::OutOfRange(range) => f.write_str(range),
             FenErrorKind::CountersDisagree => f.write_str("the two counter fields disagree"),
             FenErrorKind::Trailing => f.write_str("more text after the last field"),
             FenErrorKind::Setup(error) => write!(f, "{error}"),
@@ -139,12 +157,22 @@ fn tokens(fen: &str) -> Vec<Token<'_>> {
 /// ```
 pub fn parse_fen<V: Variant>(fen: &str) -> Result<Position<V>, FenError> {
     let setup = parse_setup::<V>(fen)?;
-    let column = tokens(fen).first().map_or(1, |token| token.column);
-    Position::try_from_setup(setup).map_err(|error| FenError {
-        column,
-        field: FenField::Position,
-        kind: FenErrorKind::Setup(error),
+    Position::try_from_setup(setup).map_err(|error| {
+        let (index, field) = blamed_field(error.reasons());
+        let column = tokens(fen).get(index).map_or(1, |token| token.column);
+        FenError { column, field, kind: FenErrorKind::Setup(error) }
     })
+}
+
+/// The field that an impossible position comes from, with its index: the board, unless only another one is wrong.
+fn blamed_field(reasons: SetupReasons) -> (usize, FenField) {
+    if reasons == SetupReasons::EN_PASSANT_IMPOSSIBLE {
+        (3, FenField::EnPassant)
+    } else if (SetupReasons::CASTLING_IMPOSSIBLE | SetupReasons::CASTLING_FORBIDDEN).contains(reasons) {
+        (2, FenField::Castling)
+    } else {
+        (0, FenField::Position)
+    }
 }
 
 /// Reads a FEN as a set-up, without asking whether the position is possible.
@@ -212,7 +240,7 @@ fn read_counters<V: Variant>(token: Token<'_>, state: &mut Option<V::State>) -> 
     let error = |kind| token.error(0, FenField::Counters, kind);
     let read = V::State::read(token.text).map_err(|reason| match reason {
         FieldError::NotThisField => error(FenErrorKind::Expected(V::State::EXAMPLE.unwrap_or("nothing"))),
-        FieldError::OutOfRange(range) => error(FenErrorKind::Expected(range)),
+        FieldError::OutOfRange(range) => error(FenErrorKind::OutOfRange(range)),
     })?;
     match state {
         Some(known) if *known != read => Err(error(FenErrorKind::CountersDisagree)),
@@ -319,16 +347,21 @@ pub fn fen<V: Variant>(pos: &Position<V>, dialect: Dialect) -> String {
         Dialect::Remaining => (counters, None),
         Dialect::Given => (None, counters),
     };
-    let mut fields = vec![
-        board_fen::<V>(pos.board()),
-        pos.turn().char().to_string(),
-        castling_field(pos),
-        pos.en_passant().map_or_else(|| "-".to_owned(), |square| square.to_string()),
-    ];
+    let mut fields = fields(pos).to_vec();
     fields.extend(before_clocks);
     fields.extend([pos.halfmoves().to_string(), pos.fullmoves().to_string()]);
     fields.extend(after_clocks);
     fields.join(" ")
+}
+
+/// The four fields that every FEN and EPD has.
+pub(crate) fn fields<V: Variant>(pos: &Position<V>) -> [String; 4] {
+    [
+        board_fen::<V>(pos.board()),
+        pos.turn().char().to_string(),
+        castling_field(pos),
+        pos.en_passant().map_or_else(|| "-".to_owned(), |square| square.to_string()),
+    ]
 }
 
 /// Writes the first field of a FEN.

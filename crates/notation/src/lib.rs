@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod epd;
 mod fen;
 mod pgn;
 mod san;
@@ -7,6 +8,7 @@ mod suite;
 mod uci;
 
 pub use alfil_variants;
+pub use epd::{Epd, EpdError, EpdErrorKind, EpdOperand, EpdOperation, parse_epd};
 pub use fen::{FenError, FenErrorKind, FenField, board_fen, fen, parse_fen, parse_setup};
 pub use pgn::{
     Eval, MAX_VARIATION_DEPTH, PgnError, PgnErrorKind, PgnGame, PgnLine, PgnMove, PgnReader, PgnResult,

@@ -188,7 +188,7 @@ const DECORATION: &[char] = &['+', '#', '!', '?', '=', '~', ','];
 fn parts<V: Variant>(text: &str) -> Result<Parts, SanError> {
     let expected = |column, expected| SanError::Syntax { column, expected };
     let bare = text.trim_end_matches(DECORATION);
-    let bare = bare.strip_suffix("e.p.").unwrap_or(bare);
+    let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_ascii_end();
     match bare {
         "O-O" | "0-0" | "o-o" => return Ok(Parts::Castle(CastlingSide::KingSide)),
         "O-O-O" | "0-0-0" | "o-o-o" => return Ok(Parts::Castle(CastlingSide::QueenSide)),
@@ -228,19 +228,19 @@ fn single_letter<V: Variant>(text: &str) -> Option<Role> {
     letters.next().filter(|_| text.len() == 1).and_then(|letter| V::LETTERS.role(letter))
 }
 
-/// Splits `e8=Q`, `e8Q`, `e8(Q)` and `e8/Q` into the move and the slot promoted to.
+/// Splits `e8=Q`, `e8Q`, `e8(Q)` and `e8/Q` into the move and the slot promoted to. After a sign the letter may be
+/// lower case.
 fn split_promotion<V: Variant>(text: &str) -> Result<(&str, Option<Role>), SanError> {
     let inner = text.strip_suffix(')').unwrap_or(text);
-    let Some(letter) = inner.chars().next_back().filter(char::is_ascii_uppercase) else {
-        return match inner.find('=') {
-            Some(at) => Err(SanError::Syntax { column: at + 2, expected: "a letter to promote to" }),
-            None => Ok((text, None)),
-        };
+    let Some((at, letter)) = inner.char_indices().next_back().filter(|(_, letter)| !letter.is_ascii_digit())
+    else {
+        return Ok((text, None));
     };
-    let at = inner.len() - 1;
-    let role = V::LETTERS
-        .role(letter)
-        .ok_or(SanError::Syntax { column: at + 1, expected: "a letter to promote to" })?;
     let body = inner[..at].trim_end_matches(['=', '(', '/']);
-    Ok((body, Some(role)))
+    if body.len() == at && !letter.is_ascii_uppercase() {
+        return Ok((text, None));
+    }
+    let role = V::LETTERS.role(letter).filter(|_| letter.is_ascii_alphabetic());
+    role.map(|role| (body, Some(role)))
+        .ok_or(SanError::Syntax { column: at + 1, expected: "a letter to promote to" })
 }

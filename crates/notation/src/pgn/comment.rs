@@ -103,7 +103,6 @@ fn parse_time(text: &str) -> Option<u64> {
 }
 
 /// Writes milliseconds as `h:mm:ss`, with decimals where there are any.
-#[expect(dead_code, reason = "for the writer, which comes next")]
 pub(super) fn write_time(ms: u64) -> String {
     let (seconds, millis) = (ms / 1000, ms % 1000);
     let text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);

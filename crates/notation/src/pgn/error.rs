@@ -6,7 +6,7 @@ use std::io;
 use alfil_variants::Outcome;
 
 use crate::FenErrorKind;
-use crate::fen::FenField;
+use crate::fen::{Fault, FenField};
 
 use super::source::Place;
 
@@ -109,7 +109,7 @@ impl fmt::Display for PgnErrorKind {
                 alfil_variants::Profile::ALL.iter().try_for_each(|profile| write!(f, " {}", profile.id))
             }
             PgnErrorKind::FenMissing => f.write_str("the SetUp tag asks for a FEN tag, and there is none"),
-            PgnErrorKind::Fen(field, kind) => write!(f, "FEN: {field}: {kind}"),
+            PgnErrorKind::Fen(field, kind) => write!(f, "FEN: {}", Fault(*field, kind)),
             PgnErrorKind::IllegalMove(text) => write!(f, "illegal move {text:?}"),
             PgnErrorKind::AmbiguousMove(text) => write!(f, "several legal moves fit {text:?}"),
             PgnErrorKind::NullMove => f.write_str("null move: no side may pass"),

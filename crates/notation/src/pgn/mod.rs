@@ -9,6 +9,7 @@ mod play;
 mod reader;
 mod source;
 mod tags;
+mod writer;
 
 pub use comment::{Eval, Score};
 pub use error::{PgnError, PgnErrorKind};

@@ -207,7 +207,7 @@ impl Builder {
         Builder { game: PgnGame::default(), lines: vec![OpenLine::new(start, 0)], in_moves: false }
     }
 
-    /// Whether nothing was read but comments, which alone are no game.
+    /// Whether nothing was read but comments and numbers, which alone are no game.
     fn is_empty(&self) -> bool {
         self.game.tags.is_empty() && !self.in_moves
     }
@@ -257,7 +257,7 @@ impl Builder {
             self.game.line = token.place.line;
         }
         let place = token.place;
-        self.in_moves |= !matches!(token.kind, TokenKind::Tag(_) | TokenKind::Comment(_));
+        self.in_moves |= !matches!(token.kind, TokenKind::Tag(_) | TokenKind::Comment(_) | TokenKind::Number);
         match token.kind {
             TokenKind::Tag(tag) => self.game.tags.push(tag),
             TokenKind::Comment(comment) => self.comment(comment),
