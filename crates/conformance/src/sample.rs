@@ -1,0 +1,100 @@
+//! Random games that prefer the moves whose rules are the most intricate.
+
+use alfil_notation::parse_fen;
+use alfil_variants::Variant;
+use alfil_variants::alfil_core::{Move, MoveList, Position, Role, Square};
+
+use crate::random::Random;
+use crate::scatter::scatter;
+use crate::{Checked, Subject};
+
+/// One position of a random game.
+pub(crate) struct Visit<'a, V: Variant> {
+    pub(crate) pos: &'a Position<V>,
+    /// Its legal moves, as the subject says.
+    pub(crate) legal: &'a MoveList,
+    /// The move that led here, if any.
+    pub(crate) last: Option<Move>,
+}
+
+/// How much is played.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    pub(crate) games: usize,
+    pub(crate) plies: usize,
+}
+
+impl Effort {
+    /// For checks of a few microseconds a position.
+    pub(crate) const CHEAP: Effort = Effort { games: 60, plies: 50 };
+    /// For checks that look at each move.
+    pub(crate) const DEAR: Effort = Effort { games: 30, plies: 30 };
+}
+
+/// Plays random games and looks at each position on the way, the last one included.
+pub(crate) fn games<V: Variant, S: Subject<V>>(
+    subject: &S,
+    effort: Effort,
+    mut look: impl FnMut(&mut Random, &Visit<'_, V>) -> Checked,
+) -> Checked {
+    for game in 0..effort.games {
+        let mut random = Random::new(game as u64);
+        let mut pos = opening::<V>(game, &mut random);
+        let mut last = None;
+        for _ in 0..effort.plies {
+            let legal = subject.legal_moves(&pos);
+            look(&mut random, &Visit { pos: &pos, legal: &legal, last })?;
+            let Some(m) = choose(&mut random, &pos, &legal) else { break };
+            pos = subject.after(&pos, m);
+            last = Some(m);
+        }
+    }
+    Ok(())
+}
+
+/// The start, one of the plugin's own positions, or scattered men.
+pub(crate) fn opening<V: Variant>(game: usize, random: &mut Random) -> Position<V> {
+    let scattered = match game % 4 {
+        0 => None,
+        1 => {
+            let row = V::PERFT.get(game / 4 % V::PERFT.len().max(1));
+            row.and_then(|row| parse_fen::<V>(row.fen).ok())
+        }
+        _ => {
+            let men = 2 + random.below(20);
+            scatter(random, men)
+        }
+    };
+    scattered.unwrap_or_else(Position::start)
+}
+
+/// A move, the more likely the more it tests.
+pub(crate) fn choose<V: Variant>(random: &mut Random, pos: &Position<V>, legal: &MoveList) -> Option<Move> {
+    let weights: Vec<usize> = legal.iter().map(|m| weight(pos, *m)).collect();
+    legal.get(random.weighted(&weights)).copied()
+}
+
+fn weight<V: Variant>(pos: &Position<V>, m: Move) -> usize {
+    if m.is_en_passant() || m.is_castle() {
+        20
+    } else if invites_en_passant(pos, m) {
+        10
+    } else if m.is_promotion() || pos.gives_check(m) {
+        4
+    } else if m.is_capture() || m.role() == Role::Pawn {
+        2
+    } else {
+        1
+    }
+}
+
+/// Whether a pawn moves two squares to stand beside an enemy pawn.
+fn invites_en_passant<V: Variant>(pos: &Position<V>, m: Move) -> bool {
+    let Move::Normal { role: Role::Pawn, from, to, .. } = m else { return false };
+    let enemy = Role::Pawn.of(!pos.turn());
+    let beside = |files: i32| {
+        let sq = to.offset(files).filter(|sq: &Square| sq.rank() == to.rank());
+        sq.is_some_and(|sq| pos.board().piece_at(sq) == Some(enemy))
+    };
+    from.file() == to.file() && from.rank().distance(to.rank()) == 2 && (beside(-1) || beside(1))
+}
