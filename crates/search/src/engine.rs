@@ -1,0 +1,300 @@
+//! The engine as callers see it: give it a game and limits, get a move and lines.
+
+use std::time::Duration;
+
+use alfil_variants::alfil_core::{Move, Position};
+use alfil_variants::{Profile, Variant};
+
+use crate::eval::Evaluator;
+use crate::history::Histories;
+use crate::limits::{Budget, Limits, StopFlag};
+use crate::negamax::Question;
+use crate::score::{INFINITE, MAX_PLY, PROVED, Score, Value, WIN};
+use crate::table::Table;
+use crate::worker::Worker;
+
+/// What a search found out so far.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Plies of the iteration.
+    pub depth: u32,
+    /// Plies of the longest line looked at.
+    pub seldepth: u32,
+    /// Which of several best lines this is, from 1.
+    pub multipv: usize,
+    /// Score from the side to move's point of view.
+    pub score: Score,
+    /// Moves made in search and quiescence.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The line, best move first.
+    pub line: Vec<Move>,
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The best move; `None` if the side to move has none.
+    pub best: Option<Move>,
+    /// What the opponent is expected to answer.
+    pub ponder: Option<Move>,
+    /// Score of the best move.
+    pub score: Score,
+    /// Plies of the last finished iteration.
+    pub depth: u32,
+    /// Moves made in search and quiescence.
+    pub nodes: u64,
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Megabytes of the transposition table.
+    pub hash: usize,
+    /// Threads that search together.
+    pub threads: usize,
+    /// How many best lines are wanted.
+    pub multipv: usize,
+    /// Centipawns that a draw is worth less than an even position for the side to move.
+    pub contempt: i32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { hash: 16, threads: 1, multipv: 1, contempt: 0 }
+    }
+}
+
+/// A searcher of variant `V` with its memory.
+///
+/// # Examples
+///
+/// ```
+/// use alfil_search::{Engine, Limits, Options, StopFlag};
+/// use alfil_variants::{Chess, Profile, alfil_core::Position};
+///
+/// let mut engine = Engine::<Chess>::new(Options::default());
+/// let limits = Limits { depth: Some(4), ..Limits::default() };
+/// let answer = engine.search(&Position::start(), &[], &Profile::LICHESS, &limits, &StopFlag::default(), &mut |_| {});
+/// assert!(answer.best.is_some());
+/// ```
+pub struct Engine<V: Variant> {
+    options: Options,
+    table: Table,
+    /// One for each thread.
+    histories: Vec<Histories>,
+    variant: core::marker::PhantomData<V>,
+}
+
+impl<V: Variant> Engine<V> {
+    /// A searcher that knows nothing yet.
+    pub fn new(options: Options) -> Engine<V> {
+        let table = Table::new(options.hash);
+        let histories = (0..options.threads.max(1)).map(|_| Histories::new()).collect();
+        Engine { options, table, histories, variant: core::marker::PhantomData }
+    }
+
+    /// Forgets everything found so far, as at the start of another game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.fill_with(Histories::new);
+    }
+
+    /// Searches a position. `before` holds the hashes of the positions of the game before this one, oldest first;
+    /// `report` hears of every finished line.
+    ///
+    /// With one thread and without limits of time the answer depends on the arguments and on what was searched since
+    /// the last [`clear`](Engine::clear) alone.
+    pub fn search(
+        &mut self,
+        pos: &Position<V>,
+        before: &[u64],
+        profile: &Profile,
+        limits: &Limits,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(&Info),
+    ) -> Answer {
+        self.table.age();
+        let budget = Budget::new(limits, stop);
+        let (table, options) = (&self.table, &self.options);
+        let (main, helpers) = self.histories.split_at_mut(1);
+        std::thread::scope(|scope| {
+            let budget = &budget;
+            for histories in helpers {
+                scope.spawn(move || {
+                    let worker = worker(table, budget, profile, histories, before, pos, options);
+                    Iteration { worker, pos, limits, options }.run(&mut |_| {});
+                });
+            }
+            let worker = worker(table, budget, profile, &mut main[0], before, pos, options);
+            let mut answer = Iteration { worker, pos, limits, options }.run(report);
+            budget.finish();
+            answer.nodes = budget.nodes();
+            answer
+        })
+    }
+}
+
+fn worker<'a, V: Variant>(
+    table: &'a Table,
+    budget: &'a Budget<'a>,
+    profile: &Profile,
+    histories: &'a mut Histories,
+    before: &[u64],
+    pos: &Position<V>,
+    options: &Options,
+) -> Worker<'a, V> {
+    let contempt = options.contempt;
+    let mut worker = Worker::new(table, budget, *profile, histories, before.to_vec(), pos.turn(), contempt);
+    let mut moves: Vec<Move> = pos.legal_moves().into_iter().collect();
+    if !budget.limits.moves.is_empty() {
+        moves.retain(|m| budget.limits.moves.contains(m));
+    }
+    worker.root_moves = moves;
+    worker
+}
+
+/// Iterative deepening on one thread.
+struct Iteration<'a, 'b, V: Variant> {
+    worker: Worker<'a, V>,
+    pos: &'b Position<V>,
+    limits: &'b Limits,
+    options: &'b Options,
+}
+
+/// A line with its score.
+type Line = (Value, Vec<Move>);
+
+impl<V: Variant> Iteration<'_, '_, V> {
+    fn run(mut self, report: &mut dyn FnMut(&Info)) -> Answer {
+        let wanted = self.options.multipv.clamp(1, self.worker.root_moves.len().max(1));
+        let mut lines: Vec<Line> =
+            self.worker.root_moves.first().map(|m| (0, vec![*m])).into_iter().collect();
+        let mut finished = 0;
+        let deepest = self.limits.depth.unwrap_or(MAX_PLY as u32 - 1).min(MAX_PLY as u32 - 1);
+        for depth in 1..=deepest {
+            if self.worker.root_moves.is_empty() || depth > 1 && self.is_time_up() {
+                break;
+            }
+            let found = self.iterate(depth, wanted, &lines, report);
+            if !found.is_empty() {
+                lines.splice(..found.len().min(lines.len()), found);
+            }
+            if self.worker.stopped {
+                break;
+            }
+            finished = depth;
+            if self.is_settled(&lines, depth) {
+                break;
+            }
+        }
+        self.worker.report();
+        let best = lines.first();
+        Answer {
+            best: best.and_then(|(_, line)| line.first().copied()),
+            ponder: best.and_then(|(_, line)| line.get(1).copied()),
+            score: Score(best.map_or(0, |(score, _)| *score)),
+            depth: finished,
+            nodes: self.worker.nodes,
+        }
+    }
+
+    /// Searches all wanted lines to one depth. The lines found, in order; fewer if time ran out.
+    fn iterate(
+        &mut self,
+        depth: u32,
+        wanted: usize,
+        old: &[Line],
+        report: &mut dyn FnMut(&Info),
+    ) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        self.worker.deepest = 0;
+        for index in 0..wanted {
+            self.worker.settled = index;
+            let guess = old.get(index).map_or(0, |(score, _)| *score);
+            let Some((score, line)) = self.aspire(depth, guess) else { break };
+            let Some(at) =
+                line.first().and_then(|m| self.worker.root_moves.iter().position(|other| other == m))
+            else {
+                break;
+            };
+            // The best move first: the next line, or the next iteration, begins behind it.
+            self.worker.root_moves[index..=at].rotate_right(1);
+            let info = self.info(depth, index + 1, score, &line);
+            lines.push((score, line));
+            if !self.worker.stopped {
+                report(&info);
+            }
+        }
+        lines
+    }
+
+    /// Searches with a window around the last score and widens it where the score falls outside.
+    fn aspire(&mut self, depth: u32, guess: Value) -> Option<Line> {
+        let mut window = 18;
+        let (mut alpha, mut beta) = if depth >= 5 && guess.abs() < PROVED {
+            (guess - window, guess + window)
+        } else {
+            (-INFINITE, INFINITE)
+        };
+        let sums = self.worker.evaluator.fresh(self.pos);
+        let mut reduced = 0;
+        let mut best = None;
+        loop {
+            let depth = (depth as i32 - reduced).max(1);
+            let ask = Question { alpha, beta, depth, ply: 0, cut: false };
+            let score = self.worker.search::<true>(self.pos, &sums, ask);
+            let line = self.worker.lines[0].clone();
+            if self.worker.stopped {
+                // A move that was found better before the stop is better.
+                return if score > alpha && !line.is_empty() { Some((score.min(WIN), line)) } else { best };
+            }
+            if score <= alpha && alpha > -INFINITE {
+                beta = i32::midpoint(alpha, beta);
+                alpha = (score - window).max(-INFINITE);
+                reduced = 0;
+            } else if score >= beta && beta < INFINITE {
+                best = (!line.is_empty()).then_some((score, line));
+                beta = (score + window).min(INFINITE);
+                reduced = (reduced + 1).min(3);
+            } else {
+                return Some((score, line));
+            }
+            window += window / 2;
+            if window > 700 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    fn info(&self, depth: u32, multipv: usize, score: Value, line: &[Move]) -> Info {
+        Info {
+            depth,
+            seldepth: self.worker.deepest as u32 + 1,
+            multipv,
+            score: Score(score),
+            nodes: self.worker.nodes.max(self.worker.budget.nodes()),
+            time: self.worker.budget.elapsed(),
+            hashfull: self.worker.table.permille(),
+            line: line.to_vec(),
+        }
+    }
+
+    fn is_time_up(&self) -> bool {
+        self.limits.soft_time.is_some_and(|limit| self.worker.budget.elapsed() >= limit)
+    }
+
+    /// Whether deeper iterations can find nothing new.
+    fn is_settled(&self, lines: &[Line], depth: u32) -> bool {
+        let Some((score, _)) = lines.first() else { return true };
+        let plies = WIN - score.abs();
+        let proved = score.abs() >= PROVED && depth as i32 > 2 * plies + 2;
+        let asked = self.limits.win_in.is_some_and(|moves| {
+            Score(*score).win_in_moves().is_some_and(|found| found > 0 && found <= moves as i32)
+        });
+        proved && self.limits.depth.is_none() || asked
+    }
+}

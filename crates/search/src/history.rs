@@ -1,0 +1,136 @@
+//! What past cutoffs say about moves: killers, butterfly, capture, continuation and correction histories.
+
+use alfil_variants::alfil_core::{Color, Move, Position, Role, Rules};
+
+use crate::score::{MAX_PLY, Value};
+
+/// Counters stay within this range.
+const LIMIT: i32 = 16_384;
+
+/// A man and its target square: what continuation histories are indexed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step(u16);
+
+impl Step {
+    pub(crate) fn of(color: Color, m: Move) -> Step {
+        Step((color as u16 * 6 + m.role() as u16 - 1) * 64 + m.to() as u16)
+    }
+}
+
+/// Number of different steps.
+const STEPS: usize = 12 * 64;
+/// Entries of a correction table.
+const CORRECTIONS: usize = 1 << 14;
+
+/// All histories of one thread.
+pub(crate) struct Histories {
+    butterfly: Box<[[[i16; 64]; 64]; 2]>,
+    captures: Box<[[[i16; 7]; 64]; 12]>,
+    continuation: Vec<i16>,
+    correction: Vec<i16>,
+    pub(crate) killers: [[Option<Move>; 2]; MAX_PLY + 2],
+}
+
+impl Histories {
+    pub(crate) fn new() -> Histories {
+        Histories {
+            butterfly: Box::new([[[0; 64]; 64]; 2]),
+            captures: Box::new([[[0; 7]; 64]; 12]),
+            continuation: vec![0; STEPS * STEPS],
+            correction: vec![0; 2 * 2 * CORRECTIONS],
+            killers: [[None; 2]; MAX_PLY + 2],
+        }
+    }
+
+    fn butterfly_slot(&mut self, color: Color, m: Move) -> &mut i16 {
+        let from = m.from().unwrap_or(m.to());
+        &mut self.butterfly[color as usize][from as usize][m.to() as usize]
+    }
+
+    fn capture_slot(&mut self, color: Color, m: Move) -> &mut i16 {
+        let victim = m.capture().map_or(0, |role| role as usize);
+        &mut self.captures[color as usize * 6 + m.role() as usize - 1][m.to() as usize][victim]
+    }
+
+    /// How good a quiet move was, here and after the moves before it.
+    pub(crate) fn quiet(&self, color: Color, m: Move, before: &[Option<Step>]) -> i32 {
+        let from = m.from().unwrap_or(m.to());
+        let base = i32::from(self.butterfly[color as usize][from as usize][m.to() as usize]);
+        let step = Step::of(color, m);
+        before
+            .iter()
+            .flatten()
+            .fold(base, |sum, last| sum + i32::from(self.continuation[continuation_index(*last, step)]))
+    }
+
+    /// How good a capture was.
+    pub(crate) fn capture(&self, color: Color, m: Move) -> i32 {
+        let victim = m.capture().map_or(0, |role| role as usize);
+        i32::from(self.captures[color as usize * 6 + m.role() as usize - 1][m.to() as usize][victim])
+    }
+
+    /// Rewards (or with a negative bonus punishes) a quiet move.
+    pub(crate) fn update_quiet(&mut self, color: Color, m: Move, before: &[Option<Step>], bonus: i32) {
+        nudge(self.butterfly_slot(color, m), bonus);
+        let step = Step::of(color, m);
+        for last in before.iter().flatten() {
+            nudge(&mut self.continuation[continuation_index(*last, step)], bonus);
+        }
+    }
+
+    /// Rewards or punishes a capture.
+    pub(crate) fn update_capture(&mut self, color: Color, m: Move, bonus: i32) {
+        nudge(self.capture_slot(color, m), bonus);
+    }
+
+    /// Remembers a quiet move that cut off at `ply`.
+    pub(crate) fn add_killer(&mut self, ply: usize, m: Move) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(m) {
+            killers[1] = killers[0];
+            killers[0] = Some(m);
+        }
+    }
+
+    /// How far evaluations of positions like this one were off, in centipawns.
+    pub(crate) fn correction<V: Rules>(&self, pos: &Position<V>) -> Value {
+        correction_slots(pos).map(|slot| i32::from(self.correction[slot])).iter().sum::<i32>() / 128
+    }
+
+    /// Learns from the difference between a search result and the evaluation, in centipawns.
+    pub(crate) fn learn_correction<V: Rules>(&mut self, pos: &Position<V>, difference: Value, depth: i32) {
+        let bonus = (difference * depth / 2).clamp(-1024, 1024);
+        for slot in correction_slots(pos) {
+            let entry = &mut self.correction[slot];
+            let old = i32::from(*entry);
+            *entry = (old + bonus - old * bonus.abs() / 8192) as i16;
+        }
+    }
+}
+
+fn continuation_index(last: Step, step: Step) -> usize {
+    usize::from(last.0) * STEPS + usize::from(step.0)
+}
+
+/// Slots by the structure that lasts: pawns, and where everything else stands.
+fn correction_slots<V: Rules>(pos: &Position<V>) -> [usize; 2] {
+    let board = pos.board();
+    let (pawns, kings) = (board.role(Role::Pawn), board.role(Role::King));
+    let white = board.color(Color::White);
+    let spread = |a: u64, b: u64| {
+        let mixed =
+            a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
+        (mixed ^ mixed >> 31).wrapping_mul(0x94d0_49bb_1331_11eb) as usize >> 40 & (CORRECTIONS - 1)
+    };
+    let side = pos.turn() as usize * CORRECTIONS;
+    [
+        side + spread((pawns & white).0, (pawns & !white).0),
+        2 * CORRECTIONS + side + spread((kings & white).0, (kings & !white).0),
+    ]
+}
+
+/// Moves a counter towards its limit, the slower the nearer it is.
+fn nudge(counter: &mut i16, bonus: i32) {
+    let old = i32::from(*counter);
+    *counter = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}

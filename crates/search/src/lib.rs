@@ -1,0 +1,23 @@
+#![doc = include_str!("../README.md")]
+// Scores, depths and counts are small; the casts between them lose nothing.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss, reason = "small numbers")]
+
+mod engine;
+mod eval;
+mod history;
+mod limits;
+mod material;
+mod negamax;
+mod packed;
+mod picker;
+mod quiesce;
+mod reductions;
+mod score;
+mod see;
+mod squares;
+mod table;
+mod worker;
+
+pub use engine::{Answer, Engine, Info, Options};
+pub use limits::{Limits, StopFlag};
+pub use score::{MAX_PLY, Score};
