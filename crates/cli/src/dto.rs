@@ -170,9 +170,48 @@ pub(crate) struct Suite {
     pub(crate) mismatches: Vec<Mismatch>,
 }
 
+/// `alfil replay --json`, one game.
+#[derive(Debug, Serialize)]
+pub(crate) struct Replayed {
+    /// Only where several files are replayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+    /// From 1.
+    pub(crate) game: usize,
+    pub(crate) variant: Option<&'static str>,
+    pub(crate) rules: Option<&'static str>,
+    pub(crate) plies: usize,
+    pub(crate) fen: Option<String>,
+    pub(crate) status: Status,
+    pub(crate) winner: Option<Side>,
+    pub(crate) reason: Option<&'static str>,
+    pub(crate) result_tag: Option<&'static str>,
+    pub(crate) agrees: Option<bool>,
+    pub(crate) error: Option<ReplayError>,
+}
+
+/// The first fault of a game.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReplayError {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    /// 1 for the first move.
+    pub(crate) ply: Option<usize>,
+    pub(crate) message: String,
+}
+
+/// `alfil validate --json`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Validation {
+    pub(crate) files: usize,
+    pub(crate) positions: usize,
+    pub(crate) games: usize,
+    pub(crate) faults: Vec<FileFault>,
+}
+
 /// A fault that `alfil validate` found.
 #[derive(Debug, Serialize)]
-pub(crate) struct Fault {
+pub(crate) struct FileFault {
     pub(crate) file: String,
     pub(crate) line: usize,
     pub(crate) column: usize,

@@ -6,6 +6,7 @@
 mod board;
 mod dto;
 mod error;
+mod fault;
 mod guide;
 mod input;
 mod man;
@@ -15,8 +16,10 @@ mod names;
 mod output;
 mod perft;
 mod position;
+mod replay;
 mod shell;
 mod show;
+mod validate;
 mod variants;
 
 use std::io::{self, BufWriter, Write};
@@ -69,6 +72,8 @@ enum Command {
     Show(show::Args),
     Moves(moves::Args),
     Perft(perft::Args),
+    Validate(validate::Args),
+    Replay(replay::Args),
     Completions(shell::Args),
     Man(man::Args),
 }
@@ -81,8 +86,7 @@ fn main() -> ExitCode {
     // What was printed belongs before the error; if that fails too, the first error is the one to tell.
     drop(out.flush());
     if let Some(message) = failure.message() {
-        // Nobody is left to tell if standard error is closed.
-        drop(writeln!(io::stderr(), "error: {message}"));
+        output::tell(format_args!("error: {message}"));
     }
     failure.exit_code()
 }
@@ -95,6 +99,8 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args, rules, out),
         Command::Moves(args) => moves::run(&args, rules, out),
         Command::Perft(args) => perft::run(&args, rules, out),
+        Command::Validate(args) => validate::run(&args, rules, out),
+        Command::Replay(args) => replay::run(&args, rules, out),
         Command::Completions(args) => shell::run(args, out),
         Command::Man(args) => man::run(&args, out),
     }

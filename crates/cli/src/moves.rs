@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use alfil_notation::fen;
-use alfil_variants::{Dialect, Profile, Variant, Visitor};
+use alfil_variants::{Dialect, Variant, Visitor};
 
 use crate::dto::Listing;
 use crate::error::Failure;
 use crate::names::Rules;
 use crate::output::write_json;
-use crate::position::{Line, legal_moves};
+use crate::position::{Line, Source, legal_moves};
 
 const AFTER_HELP: &str = "\
 Each line has the move in UCI, then in SAN, then `check` where it gives check.
@@ -32,8 +32,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
-    let variant = rules.variant_or_default();
-    let listing = variant.visit(List { line: &args.line, profile: rules.profile_for(variant) })?;
+    let source = args.line.source(rules)?;
+    let listing = source.variant.visit(List { source })?;
     if args.json {
         return write_json(&listing, out);
     }
@@ -47,18 +47,17 @@ pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
 
 /// Lists the moves of one variant.
 struct List<'a> {
-    line: &'a Line,
-    profile: Profile,
+    source: Source<'a>,
 }
 
 impl Visitor for List<'_> {
     type Out = Result<Listing, Failure>;
 
     fn visit<V: Variant>(self) -> Self::Out {
-        let game = self.line.game::<V>(self.profile)?;
+        let game = self.source.game::<V>()?;
         Ok(Listing {
             variant: V::ID,
-            rules: self.profile.id,
+            rules: game.profile().id,
             fen: fen(game.position(), Dialect::default()),
             moves: legal_moves(&game),
         })

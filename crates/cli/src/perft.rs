@@ -45,7 +45,7 @@ pub(crate) struct Args {
     suite: Option<PathBuf>,
 
     /// Skip counts of the suite above this number
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth")]
     max_nodes: Option<u64>,
 
     #[command(flatten)]
@@ -69,11 +69,11 @@ struct FormatArgs {
     json: bool,
 
     /// Report on a suite as `JUnit` XML
-    #[arg(long, requires = "suite")]
+    #[arg(long, requires = "suite", conflicts_with = "depth")]
     junit: bool,
 
     /// Report wrong counts of a suite as annotations of GitHub Actions
-    #[arg(long, requires = "suite")]
+    #[arg(long, requires = "suite", conflicts_with = "depth")]
     github: bool,
 }
 

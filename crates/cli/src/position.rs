@@ -1,14 +1,19 @@
 //! The position that a command works on: from a FEN and a list of moves, or from a game of a PGN file.
 
-use alfil_notation::{Castling, fen, parse_fen, san, uci};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use alfil_notation::{Castling, PgnGame, PgnReader, fen, parse_fen, san, uci};
 use alfil_variants::alfil_core::{ByColor, Color, Position};
-use alfil_variants::{Claim, Dialect, Game, Profile, StateField, Variant};
+use alfil_variants::{Claim, Dialect, Game, Profile, StateField, Variant, VariantId};
 use clap::ValueEnum;
 
 use crate::dto::{LegalMove, Shown, Status};
 use crate::error::Failure;
-use crate::input::text_or_stdin;
+use crate::fault::{Fault, fen_message, io_failure, variant_of};
+use crate::input::{self, text_or_stdin};
 use crate::movelist;
+use crate::names::Rules;
 
 /// How a FEN writes check counters.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -44,36 +49,101 @@ impl Start {
             None => Ok(Position::start()),
             Some(value) => {
                 let text = text_or_stdin(value)?;
-                parse_fen(text.trim_end()).map_err(|error| Failure::Check(format!("FEN, {error}")))
+                parse_fen(text.trim_end()).map_err(|error| {
+                    Failure::Check(format!("FEN, column {}: {}", error.column, fen_message(&error)))
+                })
             }
         }
     }
 }
 
-/// A start position and the moves from there.
+/// A start position and the moves from there, or a recorded game.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Line {
     #[command(flatten)]
-    pub(crate) start: Start,
+    start: Start,
 
     /// Play these moves first: SAN or UCI, separated by blanks, move numbers allowed; `-` reads standard input
     #[arg(long, value_name = "LIST")]
-    pub(crate) moves: Option<String>,
+    moves: Option<String>,
+
+    /// Look at the last position of a game in this PGN file; `-` reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves"])]
+    pgn: Option<PathBuf>,
+
+    /// Which game of the PGN file, 1 for the first
+    #[arg(long, value_name = "N", requires = "pgn", default_value = "1")]
+    #[arg(conflicts_with_all = ["fen", "moves"])]
+    game: NonZeroUsize,
 }
 
 impl Line {
-    /// Plays the moves.
-    pub(crate) fn game<V: Variant>(&self, profile: Profile) -> Result<Game<V>, Failure> {
+    /// Finds out what is to be played, by which rules.
+    pub(crate) fn source(&self, rules: Rules) -> Result<Source<'_>, Failure> {
         if self.start.fen.as_deref() == Some("-") && self.moves.as_deref() == Some("-") {
             return Err(Failure::Usage(
                 "only one of --fen and --moves can be read from standard input".to_owned(),
             ));
         }
-        let mut game = Game::from_position(self.start.position()?, profile);
-        if let Some(list) = &self.moves {
-            movelist::play(&mut game, &text_or_stdin(list)?)?;
+        if let Some(path) = &self.pgn {
+            return recorded(path, self.game.get(), rules);
         }
-        Ok(game)
+        let variant = rules.variant_or_default();
+        Ok(Source { variant, profile: rules.profile_for(variant), moves: Moves::Typed(self) })
+    }
+}
+
+/// Everything that makes a game, before it is put to the rules.
+pub(crate) struct Source<'a> {
+    pub(crate) variant: VariantId,
+    profile: Profile,
+    moves: Moves<'a>,
+}
+
+enum Moves<'a> {
+    /// With `--fen` and `--moves`.
+    Typed(&'a Line),
+    /// In a file. The text tells the place of a fault.
+    Recorded { game: Box<PgnGame>, file: String, number: usize },
+}
+
+/// Finds a game in a file. Faults of the games before it do not matter.
+fn recorded(path: &Path, number: usize, rules: Rules) -> Result<Source<'static>, Failure> {
+    let file = input::display_name(path);
+    let check = |fault: Fault| Failure::Check(fault.in_file(&file, Some(number)).to_string());
+    let mut reader = PgnReader::new(input::open(path)?);
+    let mut found = 0;
+    while let Some(read) = reader.next_game() {
+        found += 1;
+        if let Some(failure) = read.as_ref().err().and_then(|error| io_failure(error, &file)) {
+            return Err(failure);
+        }
+        if found == number {
+            let game = Box::new(read.map_err(|error| check(error.into()))?);
+            let variant = variant_of(&game, rules.variant).map_err(check)?;
+            let profile =
+                game.profile(rules.rules, variant.profile()).map_err(|error| check(error.into()))?;
+            return Ok(Source { variant, profile, moves: Moves::Recorded { game, file, number } });
+        }
+    }
+    Err(Failure::Check(format!("{file}: no game {number}, the file has {found}")))
+}
+
+impl Source<'_> {
+    /// Plays the moves.
+    pub(crate) fn game<V: Variant>(&self) -> Result<Game<V>, Failure> {
+        match &self.moves {
+            Moves::Typed(line) => {
+                let mut game = Game::from_position(line.start.position()?, self.profile);
+                if let Some(list) = &line.moves {
+                    movelist::play(&mut game, &text_or_stdin(list)?)?;
+                }
+                Ok(game)
+            }
+            Moves::Recorded { game, file, number } => game
+                .play(self.profile)
+                .map_err(|error| Failure::Check(Fault::from(error).in_file(file, Some(*number)).to_string())),
+        }
     }
 }
 

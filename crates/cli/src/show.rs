@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use alfil_variants::alfil_core::Color;
-use alfil_variants::{Profile, Variant, Visitor};
+use alfil_variants::{Variant, Visitor};
 use owo_colors::OwoColorize;
 
 use crate::board::{Men, Picture};
@@ -11,13 +11,14 @@ use crate::dto::{Shown, Status};
 use crate::error::Failure;
 use crate::names::Rules;
 use crate::output::write_json;
-use crate::position::{Counters, Line, shown};
+use crate::position::{Counters, Line, Source, shown};
 
 const AFTER_HELP: &str = "\
 Examples:
   alfil show
   alfil show -V three-check --moves \"1. e4 e5 2. Bc4 Nc6 3. Bxf7+\"
   alfil show -V racing-kings --fen \"1K6/6k1/8/8/8/8/8/8 b - - 0 1\" --rules lichess
+  alfil show --pgn games.pgn --game 3
   echo \"e2e4 e7e5\" | alfil show --moves - --json";
 
 /// Show a position: board, counters, status, open claims, legal moves
@@ -46,8 +47,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
-    let variant = rules.variant_or_default();
-    let (picture, shown) = variant.visit(Look { args, profile: rules.profile_for(variant) })?;
+    let source = args.line.source(rules)?;
+    let variant = source.variant;
+    let (picture, shown) = variant.visit(Look { args, source })?;
     if args.json {
         return write_json(&shown, out);
     }
@@ -60,14 +62,14 @@ pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
 /// Loads the game of one variant and looks at its last position.
 struct Look<'a> {
     args: &'a Args,
-    profile: Profile,
+    source: Source<'a>,
 }
 
 impl Visitor for Look<'_> {
     type Out = Result<(Picture, Shown), Failure>;
 
     fn visit<V: Variant>(self) -> Self::Out {
-        let game = self.args.line.game::<V>(self.profile)?;
+        let game = self.source.game::<V>()?;
         Ok((Picture::of(&game, self.args.men), shown(&game, self.args.dialect.into())))
     }
 }

@@ -1,14 +1,16 @@
 //! Reports on a perft suite: text, JSON, `JUnit` XML, annotations of GitHub Actions.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Duration;
 
+use alfil_notation::PerftCase;
 use owo_colors::OwoColorize;
 
 use super::suite::{CaseResult, Results};
 use crate::dto::{self, Mismatch, Speed};
 use crate::error::Failure;
-use crate::output::write_json;
+use crate::fault::{Fault, fen_message};
+use crate::output::{printable, tell, write_json};
 
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,24 +33,22 @@ pub(super) fn write(results: &Results, format: Format, out: &mut dyn Write) -> R
         return Ok(());
     }
     if matches!(format, Format::Json | Format::Junit) {
-        for (line, fault) in faults(results) {
-            // Nobody is left to tell if standard error is closed.
-            drop(writeln!(io::stderr(), "{}:{line}: {fault}", results.file));
-        }
+        faults(results).for_each(|fault| tell(fault.in_file(&results.file, None)));
     }
     Err(Failure::Reported)
 }
 
-/// Everything that is wrong, with its line.
-fn faults(results: &Results) -> impl Iterator<Item = (usize, String)> {
-    results.cases.iter().flat_map(|case| case_faults(case).map(|fault| (case.case.line, fault)))
+/// Everything that is wrong.
+fn faults(results: &Results) -> impl Iterator<Item = Fault> {
+    results.cases.iter().flat_map(case_faults)
 }
 
-fn case_faults(case: &CaseResult) -> impl Iterator<Item = String> {
-    let bad_fen = case.error.as_ref().map(|error| format!("FEN, {error}"));
-    let name = &case.case.name;
+fn case_faults(case: &CaseResult) -> impl Iterator<Item = Fault> {
+    let PerftCase { line, name, .. } = &case.case;
+    let fault = |column, message| Fault { line: *line, column, ply: None, message };
+    let bad_fen = case.error.as_ref().map(|error| fault(error.column, fen_message(error)));
     let wrong = case.wrong().map(move |(depth, expected, nodes)| {
-        format!("depth {depth}: expected {expected} nodes, counted {nodes} ({name})")
+        fault(1, format!("depth {depth}: expected {expected} nodes, counted {nodes} ({})", printable(name)))
     });
     bad_fen.into_iter().chain(wrong)
 }
@@ -59,8 +59,8 @@ fn speed(results: &Results) -> Speed {
 }
 
 fn write_text(results: &Results, out: &mut dyn Write) -> Result<(), Failure> {
-    for (line, fault) in faults(results) {
-        writeln!(out, "{}:{line}: {}", results.file, fault.red())?;
+    for fault in faults(results) {
+        writeln!(out, "{}", fault.in_file(&results.file, None).red())?;
     }
     let checked = results.total(|case| case.counts.len());
     let wrong = results.total(|case| case.wrong().count());
@@ -100,9 +100,9 @@ fn mismatches(case: &CaseResult) -> Vec<Mismatch> {
 }
 
 fn write_github(results: &Results, out: &mut dyn Write) -> Result<(), Failure> {
-    for (line, fault) in faults(results) {
-        let file = annotation(&results.file).replace(':', "%3A").replace(',', "%2C");
-        writeln!(out, "::error file={file},line={line},title=perft::{}", annotation(&fault))?;
+    let file = annotation(&results.file).replace(':', "%3A").replace(',', "%2C");
+    for Fault { line, column, message, .. } in faults(results) {
+        writeln!(out, "::error file={file},line={line},col={column},title=perft::{}", annotation(&message))?;
     }
     Ok(())
 }
@@ -130,7 +130,7 @@ fn write_junit(results: &Results, out: &mut dyn Write) -> Result<(), Failure> {
             out,
             r#"  <testcase classname="{suite}" name="{name}" file="{file}" line="{line}" time="{time}""#
         )?;
-        let faults: Vec<String> = case_faults(case).map(|fault| xml(&fault)).collect();
+        let faults: Vec<String> = case_faults(case).map(|fault| xml(&fault.message)).collect();
         if faults.is_empty() {
             writeln!(out, "/>")?;
         } else {

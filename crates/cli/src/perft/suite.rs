@@ -10,6 +10,7 @@ use alfil_variants::{Variant, VariantId, Visitor};
 
 use crate::error::Failure;
 use crate::input;
+use crate::output::printable;
 
 /// What running a suite showed.
 pub(super) struct Results {
@@ -121,7 +122,7 @@ impl Progress {
 
     fn show(&self, i: usize, total: usize, name: &str) {
         if self.watched {
-            let name: String = name.chars().take(60).collect();
+            let name: String = printable(name).chars().take(60).collect();
             // Progress is a courtesy: a closed standard error must not stop the work.
             drop(write!(io::stderr(), "\r\x1b[K{i}/{total} {name}"));
         }

@@ -1,0 +1,129 @@
+//! Replayed games for people to read.
+
+use std::io::Write;
+
+use alfil_notation::PgnGame;
+use alfil_replay::{Report, Step};
+use alfil_variants::VariantId;
+use owo_colors::OwoColorize;
+
+use crate::dto::Side;
+use crate::error::Failure;
+use crate::output::printable;
+
+/// Where lines of moves are broken.
+const WIDTH: usize = 100;
+
+/// The moves of a game in SAN, with the counters after each check.
+#[derive(Debug, Default)]
+pub(super) struct Transcript {
+    words: Vec<String>,
+}
+
+impl Transcript {
+    /// Adds a move.
+    pub(super) fn add(&mut self, step: &Step<'_>) {
+        let number = match (step.mover.is_white(), self.words.is_empty()) {
+            (true, _) => format!("{}. ", step.number),
+            (false, true) => format!("{}... ", step.number),
+            (false, false) => String::new(),
+        };
+        let counted = step.checks_given.filter(|_| step.gives_check);
+        let counters = counted.map_or(String::new(), |given| format!(" [{}-{}]", given.white, given.black));
+        self.words.push(format!("{number}{}{counters}", step.san));
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut column = 0;
+        for word in &self.words {
+            if column > 0 && column + 1 + word.len() > WIDTH {
+                writeln!(out)?;
+                column = 0;
+            }
+            let gap = if column == 0 { "  " } else { " " };
+            write!(out, "{gap}{word}")?;
+            column += gap.len() + word.len();
+        }
+        if column > 0 {
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a game with its header, moves and verdict.
+pub(super) fn write_game(
+    number: usize,
+    game: &PgnGame,
+    report: &Report,
+    is_faulty: bool,
+    moves: &Transcript,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let tag =
+        |name| game.tag(name).filter(|value| !value.is_empty() && !value.starts_with('?')).map(printable);
+    let player = |name| tag(name).unwrap_or("?".to_owned());
+    let heading = format!("Game {number}: {} - {}", player("White"), player("Black"));
+    writeln!(out, "{}", heading.bold())?;
+    let round = tag("Round").map(|round| format!("round {round}"));
+    let event: Vec<String> = [tag("Event"), tag("Site"), tag("Date"), round].into_iter().flatten().collect();
+    if !event.is_empty() {
+        writeln!(out, "{}", event.join(", "))?;
+    }
+    if let (Some(variant), Some(rules)) = (report.variant, report.rules) {
+        let title = VariantId::by_name(variant).map_or(variant, |id| id.meta().title);
+        writeln!(out, "{title}, rules: {rules}")?;
+    }
+    moves.write(out)?;
+    if let Some(fen) = &report.fen {
+        writeln!(out, "{}, {fen}", plies(report.plies))?;
+    }
+    writeln!(out, "{}\n", verdict(report, is_faulty))?;
+    Ok(())
+}
+
+/// Writes a game as one line.
+pub(super) fn write_line(
+    file: &str,
+    number: usize,
+    report: &Report,
+    is_faulty: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let variant = report.variant.unwrap_or("?");
+    Ok(writeln!(
+        out,
+        "{file}, game {number}: {variant}, {}, {}",
+        plies(report.plies),
+        verdict(report, is_faulty)
+    )?)
+}
+
+fn plies(count: usize) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+}
+
+/// The outcome, its reason, and what the file says.
+fn verdict(report: &Report, is_faulty: bool) -> String {
+    if is_faulty {
+        return "broken off at a fault".red().to_string();
+    }
+    let outcome = match report.outcome {
+        Some(outcome) => {
+            let how =
+                outcome.winner.map_or("drawn".to_owned(), |side| format!("{} won", Side::from(side).name()));
+            format!("{}, {how}: {}", outcome.result(), outcome.reason)
+        }
+        None if report.claims.is_empty() => "not decided on the board".to_owned(),
+        None => {
+            let claims: Vec<&str> = report.claims.iter().map(|claim| claim.as_str()).collect();
+            format!("not decided on the board, a draw can be claimed: {}", claims.join(", "))
+        }
+    };
+    let said = report.result.map_or("none", |result| result.as_str());
+    match report.agrees {
+        Some(true) => format!("{outcome}; the file's result agrees"),
+        Some(false) => format!("{outcome}; {}", format!("the file's result {said} disagrees").red()),
+        None => format!("{outcome}; the file's result: {said}"),
+    }
+}
