@@ -33,10 +33,10 @@ use crate::names::Rules;
 
 const AFTER_HELP: &str = "\
 Profiles, for --rules:
-  claims     threefold repetition and fifty moves are claimed, bare kings are drawn at once
+  claims     threefold repetition and fifty moves are claimed, only bare kings are drawn at once
   automatic  repetition, fifty moves and dead positions end the game by themselves
-  lichess    threefold is claimed, fivefold and fifty moves are automatic, a race reply must be played
-  fide       threefold and fifty moves are claimed, fivefold and seventy-five moves are automatic
+  lichess    threefold is claimed, fivefold and fifty moves end the game, a race reply is played
+  fide       threefold and fifty moves are claimed, fivefold and seventy-five moves end the game
 
 Exit codes:
   0  all is well

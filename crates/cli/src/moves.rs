@@ -12,7 +12,7 @@ use crate::output::write_json;
 use crate::position::{Line, Source, legal_moves};
 
 const AFTER_HELP: &str = "\
-Each line has the move in UCI, then in SAN, then `check` where it gives check.
+Each line has the move in UCI, then in SAN, then `check` where it gives check. \
 A finished game has no moves.
 
 Examples:

@@ -9,12 +9,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Rules {
     /// Variant, by any name that `alfil variants` lists [default: chess, or what a PGN says]
-    #[arg(short = 'V', long, global = true, value_name = "ID", ignore_case = true)]
+    #[arg(short = 'V', long, global = true, value_name = "ID", ignore_case = true, help_heading = "Rules")]
     #[arg(value_parser = variant_parser(), hide_possible_values = true)]
     pub(crate) variant: Option<VariantId>,
 
     /// What ends a game by itself and what must be claimed [default: the variant's own, or what a PGN says]
-    #[arg(long, global = true, value_name = "PROFILE", ignore_case = true)]
+    #[arg(long, global = true, value_name = "PROFILE", ignore_case = true, help_heading = "Rules")]
     #[arg(value_parser = profile_parser())]
     pub(crate) rules: Option<Profile>,
 }

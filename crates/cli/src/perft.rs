@@ -20,11 +20,11 @@ use crate::output::write_json;
 use crate::position::Start;
 
 const AFTER_HELP: &str = "\
-Counts on one thread without a hash table; the last ply is counted in bulk. A finished game has no moves. Draws by
+Counts on one thread without a hash table; the last ply is counted in bulk. A finished game has no moves. Draws by \
 rule end nothing here, so the counts do not depend on --rules.
 
-A suite has lines of `FEN ;D1 20 ;D2 400`; a line that starts with # names the position below it. Each wrong count is
-printed as file:line, and the exit code is 1.
+A suite has lines of `FEN ;D1 20 ;D2 400`; a line that starts with # names the position below it. Each wrong count \
+is printed as file:line:column, and the exit code is 1.
 
 Examples:
   alfil perft -V knightmate --depth 4
@@ -68,7 +68,8 @@ struct FormatArgs {
     #[arg(long)]
     json: bool,
 
-    /// Report on a suite as `JUnit` XML
+    // No comment for rustdoc, which would want code marks around the name.
+    #[arg(help = "Report on a suite as JUnit XML")]
     #[arg(long, requires = "suite", conflicts_with = "depth")]
     junit: bool,
 

@@ -19,13 +19,13 @@ use crate::output::{tell, write_json};
 use crate::position::Counters;
 
 const AFTER_HELP: &str = "\
-The variant comes from the Variant tag, the profile from --rules, else from the Rules tag, else from the variant.
+The variant comes from the Variant tag, the profile from --rules, else from the Rules tag, else from the variant. \
 Where a game has no Variant tag, -V tells the variant; where it has one, -V must not contradict it.
 
-The result in the file agrees if it is the one that the rules compute. Where the rules leave the game open, a
+The result in the file agrees if it is the one that the rules compute. Where the rules leave the game open, a \
 resignation, an agreement, a claim or a flag can explain any result, so there is nothing to compare.
 
-Faults and disagreements are printed to standard error as file:line:column; the exit code is then 1. The other games
+Faults and disagreements are printed to standard error as file:line:column; the exit code is then 1. The other games \
 of the file are replayed all the same.
 
 Examples:

@@ -16,15 +16,17 @@ use crate::names::Rules;
 use crate::output::{tell, write_json};
 
 const AFTER_HELP: &str = "\
-Positions stand one a line, as FEN or as EPD with its operations (bm Nf3; id \"x\";) or perft counts (;D1 20); lines that
-start with # are comments. Games are PGN: all moves, variations too, must be legal, none may follow the end of the game,
-and the tags Variant, Rules, FEN and Result must be readable. Whether the Result tag is right is told by alfil replay.
+Positions stand one a line, as FEN or as EPD with its operations (bm Nf3; id \"x\";) or perft counts (;D1 20); lines \
+that start with # are comments. Games are PGN: all moves, variations too, must be legal, none may follow the end of \
+the game, and the tags Variant, Rules, FEN and Result must be readable. Whether the Result tag is right is told by \
+`alfil replay`.
 
-What a file holds is told by its ending (.fen, .epd, .pgn), else by its text, else by --format.
-The variant is that of -V; a game's own Variant tag must not contradict it.
+What a file holds is told by --format, else by its ending (.fen, .epd, .pgn), else by its text. The variant is that \
+of -V; a game's own Variant tag must not contradict it.
 
-Each fault is printed to standard output as file:line:column: message; with --json to standard error, too. After a fault
-the check goes on with the next line or game. The exit code is 1 if there is any fault.
+Each fault is printed to standard output as file:line:column: message; with --json it stands in the object, and the \
+text goes to standard error. After a fault the check goes on with the next line or game. The exit code is 1 if there \
+is any fault.
 
 Examples:
   alfil validate -V three-check openings.epd
@@ -107,13 +109,12 @@ fn check_file(
 ) -> Result<(), Failure> {
     let file = input::display_name(path);
     let mut text = input::open(path)?;
-    let format = match format.or_else(|| format_of_ending(path)) {
-        Some(format) => format,
-        None => format_of_text(text.fill_buf().map_err(|error| Failure::io(path, &error))?),
-    };
-    match format {
-        Format::Pgn => games::check(&file, text, rules, findings),
-        Format::Fen | Format::Epd => lines::check(path, &file, text, rules.variant_or_default(), findings),
+    let format = format.or_else(|| format_of_ending(path));
+    let start = text.fill_buf().map_err(|error| Failure::io(path, &error))?;
+    if format == Some(Format::Pgn) || format.is_none() && starts_like_games(start) {
+        games::check(&file, text, rules, findings)
+    } else {
+        lines::check(path, &file, text, format, rules.variant_or_default(), findings)
     }
 }
 
@@ -122,14 +123,10 @@ fn format_of_ending(path: &Path) -> Option<Format> {
     Format::from_str(ending, true).ok()
 }
 
-/// Games start with a tag or a move number, everything else is read as positions.
-fn format_of_text(start: &[u8]) -> Format {
+/// Games start with a tag, a comment or a move number, positions never do.
+fn starts_like_games(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let digits = start.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_move_number = digits > 0 && start.get(digits) == Some(&b'.');
-    if is_move_number || matches!(start.first(), Some(b'[' | b'{' | b'%')) {
-        Format::Pgn
-    } else {
-        Format::Fen
-    }
+    is_move_number || matches!(start.first(), Some(b'[' | b'{' | b'%'))
 }

@@ -62,8 +62,13 @@ pub enum EpdErrorKind {
 
 impl fmt::Display for EpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        match &self.kind {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
+    }
+}
+
+impl fmt::Display for EpdErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             EpdErrorKind::Expected(what) => write!(f, "expected {what}"),
             EpdErrorKind::Fen(field, kind) => write!(f, "{}", Fault(*field, kind)),
         }

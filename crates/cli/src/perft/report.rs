@@ -66,11 +66,8 @@ fn write_text(results: &Results, out: &mut dyn Write) -> Result<(), Failure> {
     let wrong = results.total(|case| case.wrong().count());
     let unreadable = results.total(|case| usize::from(case.error.is_some()));
     write!(out, "{}: {} positions, {} counts right", results.file, results.cases.len(), checked - wrong)?;
-    let others = [
-        (wrong, "wrong"),
-        (results.total(|case| case.skipped), "skipped"),
-        (unreadable, "positions unreadable"),
-    ];
+    let others =
+        [(wrong, "wrong"), (results.total(|case| case.skipped), "skipped"), (unreadable, "unreadable")];
     for (count, what) in others.into_iter().filter(|(count, _)| *count > 0) {
         write!(out, ", {count} {what}")?;
     }

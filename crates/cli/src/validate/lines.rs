@@ -3,19 +3,50 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use alfil_notation::{parse_fen, parse_move};
+use alfil_notation::{EpdOperation, parse_epd, parse_fen, parse_move, parse_perft_suite};
 use alfil_variants::alfil_core::Position;
 use alfil_variants::{Variant, VariantId, Visitor};
 
-use super::Findings;
+use super::{Findings, Format};
 use crate::error::Failure;
 use crate::fault::{Fault, fen_message};
+
+/// Column and message.
+type LineFault = (usize, String);
+
+/// What a line consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A position and nothing else.
+    Fen,
+    /// A position and operations.
+    Epd,
+    /// A position and node counts, `;D1 20`.
+    Perft,
+}
+
+impl Form {
+    /// Operations start with a name after the four fields of the position, node counts with a semicolon.
+    fn of(line: &str) -> Form {
+        let (position, is_longer) =
+            line.split_once(';').map_or((line, false), |(position, _)| (position, true));
+        let is_name = |word: &str| word.starts_with(|c: char| c.is_ascii_alphabetic());
+        if position.split_ascii_whitespace().skip(4).any(is_name) {
+            Form::Epd
+        } else if is_longer {
+            Form::Perft
+        } else {
+            Form::Fen
+        }
+    }
+}
 
 /// Checks all lines of a file.
 pub(super) fn check(
     path: &Path,
     file: &str,
     mut text: impl BufRead,
+    format: Option<Format>,
     variant: VariantId,
     findings: &mut Findings<'_>,
 ) -> Result<(), Failure> {
@@ -34,83 +65,63 @@ pub(super) fn check(
             continue;
         }
         findings.summary.positions += 1;
-        if let Err((column, message)) = variant.visit(CheckLine(line.trim_end())) {
+        let line = line.trim_end();
+        let form = if format == Some(Format::Fen) { Form::Fen } else { Form::of(line) };
+        if let Err((column, message)) = variant.visit(CheckLine { line, form }) {
             findings.fault(file, None, &Fault { line: number, column, ply: None, message })?;
         }
     }
 }
 
-/// Column and message.
-type LineFault = (usize, String);
-
 /// Checks one line for one variant.
-struct CheckLine<'a>(&'a str);
+struct CheckLine<'a> {
+    line: &'a str,
+    form: Form,
+}
 
 impl Visitor for CheckLine<'_> {
     type Out = Result<(), LineFault>;
 
     fn visit<V: Variant>(self) -> Self::Out {
-        let (fen, operations) = self.0.split_at(end_of_fen(self.0));
-        let pos = parse_fen::<V>(fen).map_err(|error| (error.column, fen_message(&error)))?;
-        check_operations(&pos, operations).map_err(|(offset, message)| (fen.len() + offset + 1, message))
+        match self.form {
+            Form::Fen => check_fen::<V>(self.line).map(drop),
+            Form::Epd => check_epd::<V>(self.line),
+            Form::Perft => check_perft::<V>(self.line),
+        }
     }
 }
 
-/// Where the operations of an EPD start: at a semicolon, or at the first word after the four fields of the position
-/// that is no clock or counter.
-fn end_of_fen(line: &str) -> usize {
-    let head = line.find(';').unwrap_or(line.len());
-    let words = line[..head].split_ascii_whitespace().skip(4);
-    let mut operations = words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
-    operations.next().map_or(head, |word| word.as_ptr() as usize - line.as_ptr() as usize)
+fn check_fen<V: Variant>(text: &str) -> Result<Position<V>, LineFault> {
+    parse_fen(text).map_err(|error| (error.column, fen_message(&error)))
 }
 
-/// Checks operations: `opcode operands;`, with texts in quotes. Perft counts start with the semicolon instead.
-/// A fault carries its offset.
-fn check_operations<V: Variant>(pos: &Position<V>, text: &str) -> Result<(), LineFault> {
-    let perft = text.starts_with(';');
-    let mut offset = usize::from(perft);
-    while offset < text.len() {
-        let rest = &text[offset..];
-        let length = end_of_operation(rest)
-            .ok_or_else(|| (offset, "expected \" at the end of the text".to_owned()))?;
-        let operation = &rest[..length];
-        let start = offset + operation.len() - operation.trim_start().len();
-        check_operation(pos, operation.trim()).map_err(|message| (start, message))?;
-        offset += length + 1;
-        if offset > text.len() && !perft && !operation.trim().is_empty() {
-            return Err((text.len(), "expected ; after the operation".to_owned()));
-        }
+fn check_epd<V: Variant>(line: &str) -> Result<(), LineFault> {
+    let Some(read) = parse_epd(line).next() else { return Ok(()) };
+    let epd = read.map_err(|error| (error.column, error.kind.to_string()))?;
+    let end = epd.column - 1 + epd.position.len();
+    let pos = check_fen::<V>(&line[..end])?;
+    for (i, EpdOperation { opcode, operands }) in epd.operations.iter().enumerate() {
+        // Best moves and moves to avoid. Some files go on with the line that follows, so only the first is checked.
+        let Some(m) = operands.first().filter(|_| matches!(opcode.as_str(), "bm" | "am")) else { continue };
+        let column = end + start_of_operation(&line[end..], i) + 1;
+        let m = m.as_str();
+        parse_move(&pos, m).map_err(|error| (column, format!("{opcode} {m:?}: {error}")))?;
     }
     Ok(())
 }
 
-/// The length up to the next semicolon outside quotes, or up to the end; `None` if a quote stays open.
-fn end_of_operation(text: &str) -> Option<usize> {
+/// Where an operation starts in the text of all of them: after as many semicolons, those in quotes left out.
+fn start_of_operation(operations: &str, index: usize) -> usize {
     let mut quoted = false;
-    for (i, byte) in text.bytes().enumerate() {
-        match byte {
-            b'"' => quoted = !quoted,
-            b';' if !quoted => return Some(i),
-            _ => {}
-        }
-    }
-    (!quoted).then_some(text.len())
+    let ends = operations.bytes().enumerate().filter(|(_, byte)| {
+        quoted ^= *byte == b'"';
+        *byte == b';' && !quoted
+    });
+    let start = index.checked_sub(1).and_then(|before| ends.map(|(at, _)| at + 1).nth(before)).unwrap_or(0);
+    operations.len() - operations[start..].trim_start().len()
 }
 
-fn check_operation<V: Variant>(pos: &Position<V>, operation: &str) -> Result<(), String> {
-    let mut words = operation.split_ascii_whitespace();
-    let Some(opcode) = words.next() else { return Ok(()) };
-    let is_name = opcode.starts_with(|c: char| c.is_ascii_alphabetic())
-        && opcode.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if !is_name {
-        return Err(format!("expected the name of an operation, found {opcode:?}"));
-    }
-    // Best moves and moves to avoid. Some files go on with the line that follows, so only the first one is checked.
-    match words.next().filter(|_| matches!(opcode, "bm" | "am")) {
-        Some(token) => {
-            parse_move(pos, token).map(drop).map_err(|error| format!("{opcode} {token:?}: {error}"))
-        }
-        None => Ok(()),
-    }
+fn check_perft<V: Variant>(line: &str) -> Result<(), LineFault> {
+    parse_perft_suite(line).map_err(|error| (error.column, format!("expected {}", error.expected)))?;
+    check_fen::<V>(line.split(';').next().unwrap_or_default()).map(drop)
 }

@@ -54,15 +54,26 @@ fn operations_of_an_epd_are_checked() {
     check_line("4k3/8/8/8/8/8/8/4K2R w K -", "");
     check_line("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rh8; id \"castle; or not\";", "");
     check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 bm e1g1; dm 3;", "");
-    check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66", "");
-    check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1;", "");
-    check_line("4k3/8/8/8/8/8/8/4K2R w K - bm O-O", "1:34: expected ; after the operation");
     check_line("4k3/8/8/8/8/8/8/4K2R w K - bm O-O-O;", "1:28: bm \"O-O-O\": no legal move fits");
-    check_line("4k3/8/8/8/8/8/8/4K2R w K - dm 3; am Ra1;", "1:34: am \"Ra1\": no legal move fits");
-    check_line("4k3/8/8/8/8/8/8/4K2R w K - id \"open;", "1:28: expected \" at the end");
+    check_line("  4k3/8/8/8/8/8/8/4K2R w K - id \"bm; x\"; am Ra1;", "1:42: am \"Ra1\": no legal move fits");
+    check_line("4k3/8/8/8/8/8/8/4K2R w K - id \"open;", "1:37: expected \" after the text");
     check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 id \"x\"; 7;", "1:40: expected the name of an operation");
     check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 2 id \"x\";", "1:32: move number: more text");
     check_line("4k3/8/8/8/8/8/8/4K2R w KQ - bm O-O;", "1:25: castling rights: ");
+}
+
+#[test]
+fn node_counts_are_checked_for_their_form() {
+    check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66", "");
+    check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;E2 66", "1:40: expected D<depth>");
+    check_line("  4k3/8/8/8/8/8/8/4K2X w K - 0 1 ;D1 15", "1:22: board: ");
+}
+
+#[test]
+fn a_file_of_fens_has_no_operations() {
+    let file = TempFile::new("operations.fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 id \"x\";\n");
+    assert!(run(&["validate", file.path()]).out.contains(":1:32: move number: more text"));
+    assert_eq!(run(&["validate", "--format", "epd", file.path()]).code, 0);
 }
 
 #[test]
