@@ -31,12 +31,13 @@ pub fn is_dead<V: Variant>(pos: &Position<V>) -> bool {
     let mut seen = HashSet::from([Placement(*pos)]);
     let mut open = vec![*pos];
     while let Some(pos) = open.pop() {
-        let squares = CheckSquares::of(&pos);
-        for m in pos.legal_moves() {
-            let checks = squares.as_ref().is_none_or(|squares| pos.gives_check_by(squares, m));
-            if checks || m.role() != royal || m.is_castle() {
-                return false;
-            }
+        let moves = pos.legal_moves();
+        let Some(squares) = CheckSquares::of(&pos) else { return false };
+        if moves.iter().any(|m| m.role() != royal || pos.gives_check_by(&squares, *m)) {
+            return false;
+        }
+        // Captures stand first in the list. They are followed first, since they mostly set a pawn free.
+        for m in moves.into_iter().rev() {
             let next = pos.after(m);
             if seen.insert(Placement(next)) {
                 open.push(next);

@@ -45,7 +45,8 @@ fn occurrences<V: Variant>(fen: &str, moves: &str, expected: usize) {
     play(&mut game, moves);
     assert_eq!(game.occurrences(), expected, "{fen} {moves}");
     let here = game.position();
-    let same_hash = (0..=game.ply()).filter(|ply| game.position_at(*ply).is_some_and(|p| p.hash() == here.hash()));
+    let same_hash =
+        (0..=game.ply()).filter(|ply| game.position_at(*ply).is_some_and(|p| p.hash() == here.hash()));
     assert_eq!(same_hash.count(), expected, "the hash tells the same positions apart");
 }
 

@@ -1,10 +1,16 @@
 //! The rules, proved: against public reports, a second implementation, tables of endings and exhaustive walks.
 
+mod dead;
+mod endings;
 mod fixture;
 mod games;
+mod kit;
 mod oracle;
 mod perft;
 mod random;
 mod reports;
+mod retrograde;
 mod setups;
+mod snapshots;
 mod verdicts;
+mod walk;

@@ -67,12 +67,12 @@ impl Seen {
 }
 
 /// An order for moves of either side of the comparison.
-fn key(m: &Move) -> (Option<u32>, u32, Option<u32>) {
+fn key(m: Move) -> (Option<u32>, u32, Option<u32>) {
     (m.from().map(u32::from), u32::from(m.to()), m.promotion().map(u32::from))
 }
 
 fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
-    moves.sort_unstable_by_key(key);
+    moves.sort_unstable_by_key(|m| key(*m));
     moves
 }
 
@@ -106,8 +106,8 @@ fn compare<V: Peer>(ours: &Position<V>, theirs: &V::Theirs) -> Vec<Move> {
     moves
 }
 
-fn play_one<V: Peer>(seed: u64, seen: &mut Seen) {
-    let mut random = Random::new(seed);
+fn play_one<V: Peer>(number: u64, seen: &mut Seen) {
+    let mut random = Random::new(number);
     let taste = Taste::ALL[random.below(Taste::ALL.len())];
     let (mut ours, mut theirs) = (Position::<V>::start(), V::Theirs::default());
     for _ in 0..PLIES {

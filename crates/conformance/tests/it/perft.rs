@@ -33,7 +33,8 @@ impl Visitor for Count<'_> {
 
 /// Every line of the variant's suite that is small enough; returns how many counts were checked.
 fn check_suite(id: VariantId, least: usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../variants/tests/perft/{}.epd", id.key()));
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../variants/tests/perft/{}.epd", id.key()));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let cases = parse_perft_suite(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut checked = 0;

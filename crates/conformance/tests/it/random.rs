@@ -1,7 +1,7 @@
 //! Random games that are the same in every run.
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Move, Position, Rank, Square};
+use alfil_variants::alfil_core::{Move, Position, Rank, Role, Square};
 
 /// The `SplitMix64` generator (Steele, Lea, Flood 2014).
 pub(crate) struct Random(u64);
@@ -57,7 +57,7 @@ impl Taste {
         }
         let ahead = |rank: Rank| pos.turn().relative_rank(rank);
         let goes_ahead = m.from().is_some_and(|from| ahead(m.to().rank()) > ahead(from.rank()));
-        if goes_ahead && m.role() == alfil_variants::alfil_core::Role::Pawn {
+        if goes_ahead && m.role() == Role::Pawn {
             weight *= self.pawn;
         }
         let is_royal = V::RULES.royal == Some(m.role()) && V::RULES.goal.is_some();

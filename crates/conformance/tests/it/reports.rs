@@ -1,6 +1,6 @@
 //! Public bug reports about other programs, each reduced to an input and the answer that the rules give.
 
-use alfil_notation::{Castling, fen, parse_fen, parse_san, san, uci};
+use alfil_notation::{Castling, PgnReader, fen, parse_fen, parse_san, san, uci};
 use alfil_variants::alfil_core::{Position, SetupReasons};
 use alfil_variants::{
     Chess, Dialect, Game, Knightmate, Profile, RacingKings, StateField, ThreeCheck, Variant, VariantId,
@@ -113,7 +113,12 @@ fn o07_white_home_waits_for_the_reply() {
         let m = san(&pos, m);
         let follows = ["Kf8", "Kg8", "Kh8"].contains(&m.as_str());
         assert_eq!(m.ends_with('#'), !follows, "{m}");
-        check_after::<RacingKings>(text, Profile::LICHESS, &m, if follows { drawn } else { "1-0 (race-won)" });
+        check_after::<RacingKings>(
+            text,
+            Profile::LICHESS,
+            &m,
+            if follows { drawn } else { "1-0 (race-won)" },
+        );
     }
 }
 
@@ -180,9 +185,10 @@ fn o13_both_dialects_are_read_and_mean_the_same() {
 /// lichess-org/lila#8485: a game with a Variant tag but no FEN tag could not be imported.
 #[test]
 fn o14_the_variant_name_implies_its_start() {
-    assert_eq!(VariantId::by_name("Racing Kings"), Some(VariantId::RacingKings));
-    let mut game = Game::<RacingKings>::new();
-    play(&mut game, "Nc2 Nxf2");
+    let file = "[Variant \"Racing Kings\"]\n\n1. Nc2 Nxf2 *\n";
+    let read = PgnReader::new(file.as_bytes()).next_game().unwrap().unwrap();
+    assert_eq!(read.variant(), Ok(VariantId::RacingKings));
+    let game = read.play::<RacingKings>(Profile::CLAIMS).unwrap();
     assert_eq!(fen(game.position(), Dialect::Remaining), "8/8/8/8/8/8/krNnNnRK/qrb2BRQ w - - 0 2");
 }
 

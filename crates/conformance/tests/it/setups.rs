@@ -2,7 +2,7 @@
 
 use alfil_notation::{FenErrorKind, FenField, parse_fen, parse_setup};
 use alfil_variants::alfil_core::{Bitboard, ByColor, Position, Setup, SetupReasons, Square};
-use alfil_variants::{Chess, ChecksGiven, Knightmate, Profile, RacingKings, ThreeCheck, Variant};
+use alfil_variants::{ChecksGiven, Chess, Knightmate, Profile, RacingKings, ThreeCheck, Variant};
 
 use crate::fixture::{game, outcome};
 
@@ -95,7 +95,8 @@ fn castling_is_impossible() {
 fn castling_in_knightmate_needs_the_royal_knight() {
     let home = Setup { castling: Square::H1.into(), ..setup::<Knightmate>("4k3/8/8/8/8/8/8/4K2R w - - 0 1") };
     check_setup::<Knightmate>(home, R::empty());
-    let away = Setup { castling: Square::H1.into(), ..setup::<Knightmate>("4k3/8/8/8/8/8/4K3/4M2R w - - 0 1") };
+    let away =
+        Setup { castling: Square::H1.into(), ..setup::<Knightmate>("4k3/8/8/8/8/8/4K3/4M2R w - - 0 1") };
     check_setup::<Knightmate>(away, R::CASTLING_IMPOSSIBLE);
 }
 
@@ -158,7 +159,8 @@ fn racing_kings_allows_no_check_of_either_side() {
 
 #[test]
 fn racing_kings_knows_no_rights() {
-    let rights = Setup { castling: Square::H1.into(), ..setup::<RacingKings>("8/8/8/8/8/k7/8/4K2R w - - 0 1") };
+    let rights =
+        Setup { castling: Square::H1.into(), ..setup::<RacingKings>("8/8/8/8/8/k7/8/4K2R w - - 0 1") };
     check_setup::<RacingKings>(rights, R::CASTLING_FORBIDDEN);
     assert!(parse_fen::<RacingKings>("8/8/8/8/8/k7/8/4K2R w K - 0 1").is_err());
 }
@@ -231,7 +233,9 @@ fn all_reasons_are_told_at_once() {
 #[test]
 fn the_error_says_every_reason() {
     let error = parse_fen::<Chess>("4k2P/8/8/8/8/8/8/4R3 w - - 0 1").unwrap_err().to_string();
-    for part in ["column 1", "White has no royal piece", "the side not to move is in check", "a pawn on the first"] {
+    for part in
+        ["column 1", "White has no royal piece", "the side not to move is in check", "a pawn on the first"]
+    {
         assert!(error.contains(part), "{part:?} in {error}");
     }
 }

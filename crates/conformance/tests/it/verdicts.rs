@@ -151,7 +151,13 @@ impl Visitor for ProfileTable {
             let pos = Position::<V>::try_from_setup(setup).unwrap();
             for (profile, expected) in Profile::ALL.iter().zip(row) {
                 let verdict = adjudicate(&pos, occurrences, profile);
-                assert_eq!(judged(&pos, occurrences, profile), expected, "{} {} {halfmoves}", V::ID, profile.id);
+                assert_eq!(
+                    judged(&pos, occurrences, profile),
+                    expected,
+                    "{} {} {halfmoves}",
+                    V::ID,
+                    profile.id
+                );
                 let over = !expected.is_empty() && ends_the_game(profile, expected);
                 assert_eq!(verdict.outcome.is_some(), over, "{} {} {halfmoves}", V::ID, profile.id);
             }
@@ -177,7 +183,11 @@ fn defaults_are_fide_for_chess_and_claims_for_the_others() {
 #[test]
 fn perpetual_check_wins() {
     check_all::<ThreeCheck>("7k/8/8/8/8/8/R7/K7 w - - 3+3 0 1", "Rh2+ Kg8 Rg2+ Kh8", "-");
-    check_all::<ThreeCheck>("7k/8/8/8/8/8/R7/K7 w - - 3+3 0 1", "Rh2+ Kg8 Rg2+ Kh8 Rh2+", "1-0 (third-check)");
+    check_all::<ThreeCheck>(
+        "7k/8/8/8/8/8/R7/K7 w - - 3+3 0 1",
+        "Rh2+ Kg8 Rg2+ Kh8 Rh2+",
+        "1-0 (third-check)",
+    );
     check_all::<Chess>("7k/8/8/8/8/8/R7/K7 w - - 0 1", "Rh2+ Kg8 Rg2+ Kh8 Rh2+", "-");
 }
 
