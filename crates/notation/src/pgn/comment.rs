@@ -60,7 +60,8 @@ fn take_command(m: &mut PgnMove, comment: &str) -> Option<String> {
         let Some(length) = comment[start..].find(']') else { break };
         let command = &comment[start + 2..start + length];
         if fill(m, command) {
-            let (before, after) = (comment[..start].trim_end(), comment[start + length + 1..].trim_start());
+            let (before, after) =
+                (comment[..start].trim_ascii_end(), comment[start + length + 1..].trim_ascii_start());
             let gap = if before.is_empty() || after.is_empty() { "" } else { " " };
             return Some(format!("{before}{gap}{after}"));
         }

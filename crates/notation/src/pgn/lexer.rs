@@ -28,6 +28,8 @@ pub(super) enum TokenKind {
     Number,
     Result(PgnResult),
     Move(String),
+    /// A part of a word that cannot be read. What stands before it in the word comes first.
+    Fault(PgnErrorKind),
 }
 
 #[derive(Debug)]
@@ -36,17 +38,21 @@ pub(super) struct Lexer<R> {
     /// Tokens of a word that holds several, such as `1.e4!`.
     queue: VecDeque<Token>,
     limit: usize,
+    /// No token of the game was read yet.
+    fresh: bool,
 }
 
 /// Bytes that end a word beside whitespace.
 const DELIMITERS: &[u8] = b"{}()[];$<>\"";
+/// Longer names than this are not looked for after a fault.
+const LONGEST_TAG_NAME: usize = 256;
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 /// A line like this after an empty line, in a comment, is not part of it: the comment was never closed.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R, limit: usize) -> Lexer<R> {
-        Lexer { source: Source::new(input), queue: VecDeque::new(), limit }
+        Lexer { source: Source::new(input), queue: VecDeque::new(), limit, fresh: true }
     }
 
     pub(super) fn set_limit(&mut self, limit: usize) {
@@ -58,9 +64,9 @@ impl<R: BufRead> Lexer<R> {
         self.source.place()
     }
 
-    /// Starts counting bytes for the limit anew.
+    /// Counts bytes for the limit anew, from the next token on.
     pub(super) fn start_game(&mut self) {
-        self.source.restart_count();
+        self.fresh = true;
     }
 
     /// The next token; `None` at the end of the file.
@@ -69,6 +75,9 @@ impl<R: BufRead> Lexer<R> {
             return Ok(Some(token));
         }
         let after_blank = self.skip_space()?;
+        if core::mem::take(&mut self.fresh) {
+            self.source.restart_count();
+        }
         let place = self.place();
         let Some(byte) = self.source.peek()? else { return Ok(None) };
         let kind = match byte {
@@ -121,16 +130,22 @@ impl<R: BufRead> Lexer<R> {
         Ok(())
     }
 
-    /// Whether the line goes on like a tag pair: `[` and a letter, unlike the `[%` of commands in comments.
+    /// Whether the line goes on like a tag pair: `[Name "`.
     fn at_tag(&mut self) -> Result<bool, PgnError> {
         while let Some(byte) = self.source.peek()?.filter(|byte| matches!(byte, b' ' | b'\t')) {
             self.source.take(byte);
         }
-        if !self.source.take_exactly(b"[")? {
-            return Ok(false);
+        let mut start = Vec::new();
+        let in_name =
+            |byte: &u8| matches!(byte, b'[' | b' ' | b'\t') || byte.is_ascii_alphanumeric() || *byte == b'_';
+        while let Some(byte) =
+            self.source.peek()?.filter(|byte| in_name(byte) && start.len() < LONGEST_TAG_NAME)
+        {
+            self.source.take(byte);
+            start.push(byte);
         }
-        let found = self.source.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic());
-        self.source.give_back(b"[");
+        let found = start.len() > 1 && start[0] == b'[' && self.source.peek()? == Some(b'"');
+        self.source.give_back(&start);
         Ok(found)
     }
 
@@ -268,43 +283,42 @@ impl<R: BufRead> Lexer<R> {
     /// Reads a word and queues its tokens.
     fn word(&mut self, place: Place, after_blank: bool) -> Result<(), PgnError> {
         let word = self.bytes_while(|byte| !is_space(byte) && !DELIMITERS.contains(&byte))?;
-        let word = decode(word);
-        let mut queue = |offset: usize, kind| {
+        for (offset, kind) in split_word(&decode(word)) {
             let place = Place { column: place.column + offset, ..place };
             self.queue.push_back(Token { place, after_blank, kind });
-        };
-        if let Some(result) = PgnResult::from_token(&word) {
-            queue(0, TokenKind::Result(result));
-            return Ok(());
-        }
-        let rest = after_number(&word);
-        let offset = word.len() - rest.len();
-        if offset > 0 {
-            queue(0, TokenKind::Number);
-        }
-        let text = rest.trim_end_matches(['!', '?']);
-        let glyph = &rest[text.len()..];
-        if let Some(result) = PgnResult::from_token(rest) {
-            queue(offset, TokenKind::Result(result));
-            return Ok(());
-        }
-        if !text.is_empty() {
-            if !looks_like_move(text) {
-                let shown: String = rest.chars().take(40).collect();
-                let place = Place { column: place.column + offset, ..place };
-                return Err(PgnError::at(place, PgnErrorKind::Unreadable(shown.into())));
-            }
-            queue(offset, TokenKind::Move(text.to_owned()));
-        }
-        if !glyph.is_empty() {
-            let offset = offset + text.len();
-            let place = Place { column: place.column + offset, ..place };
-            let nag = GLYPHS.iter().position(|known| *known == glyph);
-            let nag = nag.ok_or(PgnError::at(place, PgnErrorKind::Expected("! ? !! ?? !? or ?!")))?;
-            queue(offset, TokenKind::Nag(nag as u8 + 1));
         }
         Ok(())
     }
+}
+
+/// The tokens of a word, such as `12.Nf3!?`, with their offsets. There is at least one.
+fn split_word(word: &str) -> Vec<(usize, TokenKind)> {
+    let rest = if PgnResult::from_token(word).is_some() { word } else { after_number(word) };
+    let offset = word.len() - rest.len();
+    let mut tokens = Vec::new();
+    if offset > 0 {
+        tokens.push((0, TokenKind::Number));
+    }
+    if let Some(result) = PgnResult::from_token(rest) {
+        tokens.push((offset, TokenKind::Result(result)));
+        return tokens;
+    }
+    let text = rest.trim_end_matches(['!', '?']);
+    if !text.is_empty() && !looks_like_move(text) {
+        let shown: String = rest.chars().take(40).collect();
+        tokens.push((offset, TokenKind::Fault(PgnErrorKind::Unreadable(shown.into()))));
+        return tokens;
+    }
+    if !text.is_empty() {
+        tokens.push((offset, TokenKind::Move(text.to_owned())));
+    }
+    let glyph = &rest[text.len()..];
+    if !glyph.is_empty() {
+        let nag = GLYPHS.iter().position(|known| *known == glyph);
+        let fault = TokenKind::Fault(PgnErrorKind::Expected("! ? !! ?? !? or ?!"));
+        tokens.push((offset + text.len(), nag.map_or(fault, |index| TokenKind::Nag(index as u8 + 1))));
+    }
+    tokens
 }
 
 /// The suffixes of moves, in the order of their NAGs from 1.

@@ -272,6 +272,7 @@ impl Builder {
             TokenKind::Open => self.open(place)?,
             TokenKind::Close => self.close(place)?,
             TokenKind::Result(result) => self.end(place, result)?,
+            TokenKind::Fault(kind) => return Err(PgnError::at(place, kind)),
         }
         Ok(())
     }

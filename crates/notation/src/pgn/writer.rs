@@ -222,7 +222,7 @@ impl Words {
     fn wrapped(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut column = 0;
         for word in &self.words {
-            let length = word.trim_end().chars().count();
+            let length = word.trim_end_matches('\n').chars().count();
             // A percent sign at the start of a line would hide the line.
             let fits = column + 1 + length <= LINE_LENGTH || word.starts_with('%');
             if column > 0 {

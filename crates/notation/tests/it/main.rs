@@ -2,13 +2,14 @@
 
 mod epd;
 mod fen;
-// mod fuzzed;
+#[expect(unreachable_pub, reason = "the fuzz targets include this module by its path")]
+mod fuzzed;
 mod oracle;
-// mod pgn_play;
-// mod pgn_read;
-// mod pgn_write;
-// mod properties;
+mod pgn_play;
+mod pgn_read;
+mod pgn_write;
+mod properties;
 mod san;
-// mod stream;
+mod stream;
 mod support;
 mod uci;

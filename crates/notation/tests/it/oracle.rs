@@ -6,13 +6,13 @@ use alfil_notation::{fen, parse_fen, parse_san, san};
 use shakmaty::fen::{Epd, Fen};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::{RacingKings as TheirRacingKings, ThreeCheck as TheirThreeCheck};
-use shakmaty::{CastlingMode, Chess as TheirChess, EnPassantMode, FromSetup, Position as _};
+use shakmaty::{CastlingMode, Chess as TheirChess, EnPassantMode, FromSetup};
 
 use crate::support::random_game;
 
 /// Plays random games on both sides and compares text at every move.
 #[track_caller]
-fn check<V: Variant, P: shakmaty::Position + FromSetup + Clone>(start: &P) {
+fn check<V: Variant, P: shakmaty::Position + FromSetup + Clone + core::fmt::Debug>(start: &P) {
     for seed in 0..100 {
         let mut theirs = start.clone();
         random_game::<V>(seed, 200, |pos, played| {
@@ -25,7 +25,10 @@ fn check<V: Variant, P: shakmaty::Position + FromSetup + Clone>(start: &P) {
     }
 }
 
-fn check_fen<V: Variant, P: shakmaty::Position + FromSetup + Clone>(pos: &Position<V>, theirs: &P) {
+fn check_fen<V: Variant, P: shakmaty::Position + FromSetup + Clone + core::fmt::Debug>(
+    pos: &Position<V>,
+    theirs: &P,
+) {
     let setup = theirs.clone().to_setup(EnPassantMode::Legal);
     let their_fen = Fen::try_from_setup(setup.clone()).expect("a set-up").to_string();
     let ours = fen(pos, Dialect::Remaining);
@@ -33,7 +36,7 @@ fn check_fen<V: Variant, P: shakmaty::Position + FromSetup + Clone>(pos: &Positi
     assert_eq!(parse_fen::<V>(&their_fen).as_ref(), Ok(pos), "{their_fen}");
     let given = fen(pos, Dialect::Given);
     let read: P =
-        given.parse::<Fen>().expect("FEN").into_position(CastlingMode::Standard).ok().expect("a position");
+        given.parse::<Fen>().expect("FEN").into_position(CastlingMode::Standard).expect("a position");
     assert_eq!(
         Epd::from_position(&read, EnPassantMode::Legal),
         Epd::from_position(theirs, EnPassantMode::Legal)

@@ -3,7 +3,7 @@
 use alfil_notation::alfil_variants::Variant;
 use alfil_notation::alfil_variants::alfil_core::{Move, Position};
 
-/// A small generator of random numbers (SplitMix64), so that every failure can be repeated.
+/// A small generator of random numbers (`SplitMix64`), so that every failure can be repeated.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
