@@ -94,3 +94,61 @@ impl<const N: u8> StateField for ChecksGiven<N> {
         Some(self.given)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    type Three = ChecksGiven<3>;
+
+    fn given(white: u8, black: u8) -> Three {
+        ChecksGiven { given: ByColor { white, black } }
+    }
+
+    #[test]
+    fn both_dialects_are_read_and_written() {
+        for (remaining, counted, state) in [
+            ("3+3", "+0+0", given(0, 0)),
+            ("2+3", "+1+0", given(1, 0)),
+            ("3+1", "+0+2", given(0, 2)),
+            ("0+1", "+3+2", given(3, 2)),
+        ] {
+            assert_eq!(Three::read(remaining), Ok(state));
+            assert_eq!(Three::read(counted), Ok(state));
+            assert_eq!(state.write(Dialect::Remaining).as_deref(), Some(remaining));
+            assert_eq!(state.write(Dialect::Given).as_deref(), Some(counted));
+        }
+    }
+
+    #[test]
+    fn what_no_game_reaches_is_refused() {
+        for text in ["0+0", "4+3", "3+4", "+3+3", "+4+0", "999+0"] {
+            assert!(matches!(Three::read(text), Err(FieldError::OutOfRange(_))), "{text}");
+        }
+        for text in ["", "+", "3", "3+", "+3", "a+b", "3+3+3", "-1+3", "3-3", "++3", "+3+3+"] {
+            assert_eq!(Three::read(text), Err(FieldError::NotThisField), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_check_wins_and_nothing_is_counted_after_it() {
+        let mut state = given(0, 0);
+        for count in 1..=5 {
+            state.on_check(Color::Black);
+            assert_eq!(state.given.black, count.min(3));
+            assert_eq!(state.ending().is_some(), count >= 3);
+        }
+        assert_eq!(state.ending(), Some(Ending::won(Color::Black, "third-check")));
+        assert_eq!(given(3, 1).ending(), Some(Ending::won(Color::White, "third-check")));
+    }
+
+    #[test]
+    fn every_state_has_its_own_key() {
+        let keys: HashSet<u64> =
+            (0..4).flat_map(|white| (0..4).map(move |black| given(white, black).hash_key())).collect();
+        assert_eq!(keys.len(), 16);
+        assert_eq!(given(0, 0).hash_key(), 0);
+    }
+}

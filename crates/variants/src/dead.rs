@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 
-use alfil_core::{CheckSquares, Position, Role};
+use alfil_core::{Position, Role};
 
 use crate::Variant;
 
@@ -32,13 +32,15 @@ pub fn is_dead<V: Variant>(pos: &Position<V>) -> bool {
     let mut open = vec![*pos];
     while let Some(pos) = open.pop() {
         let moves = pos.legal_moves();
-        let Some(squares) = CheckSquares::of(&pos) else { return false };
-        if moves.iter().any(|m| m.role() != royal || pos.gives_check_by(&squares, *m)) {
+        if moves.iter().any(|m| m.role() != royal) {
             return false;
         }
         // Captures stand first in the list. They are followed first, since they mostly set a pawn free.
         for m in moves.into_iter().rev() {
             let next = pos.after(m);
+            if next.is_check() {
+                return false;
+            }
             if seen.insert(Placement(next)) {
                 open.push(next);
             }
@@ -64,5 +66,48 @@ impl<V: Variant> Eq for Placement<V> {}
 impl<V: Variant> Hash for Placement<V> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(self.0.hash());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alfil_core::{Bitboard, Board, Color, Setup};
+
+    use super::*;
+    use crate::{Chess, Knightmate, RacingKings, ThreeCheck};
+
+    #[track_caller]
+    fn check<V: Variant>(men: &str, turn: Color, dead: bool) {
+        let board = Board::from_slots(men);
+        let setup = Setup { board, turn, castling: Bitboard::EMPTY, ..Position::<V>::start().to_setup() };
+        assert_eq!(Position::try_from_setup(setup).map(|pos| is_dead::<V>(&pos)), Ok(dead), "{men}");
+    }
+
+    #[test]
+    fn a_chain_that_holds() {
+        let men = "8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8";
+        for turn in Color::ALL {
+            check::<Chess>(men, turn, true);
+            check::<ThreeCheck>(men, turn, true);
+            check::<Knightmate>(men, turn, false);
+        }
+    }
+
+    #[test]
+    fn a_chain_that_does_not() {
+        check::<Chess>("8/8/4k3/p1p1p3/P1P1P3/4K3/8/8", Color::White, false);
+        check::<Chess>("8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/7P/8", Color::White, false);
+        check::<Chess>("8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/B7", Color::White, false);
+    }
+
+    #[test]
+    fn what_is_won_is_not_dead() {
+        check::<Chess>("k7/PP6/1K6/8/8/8/8/8", Color::Black, false);
+    }
+
+    #[test]
+    fn bare_kings() {
+        check::<ThreeCheck>("4k3/8/8/8/8/8/8/4K3", Color::White, true);
+        check::<RacingKings>("8/8/8/8/8/8/8/k6K", Color::White, false);
     }
 }

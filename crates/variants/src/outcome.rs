@@ -140,3 +140,55 @@ impl Claim {
         self.reason().as_str()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_reason_has_its_own_name() {
+        use Reason::*;
+        let reasons = [
+            Checkmate,
+            Stalemate,
+            Variant("third-check"),
+            InsufficientMaterial,
+            DeadPosition,
+            Threefold,
+            FiftyMoves,
+            Fivefold,
+            SeventyFiveMoves,
+            Agreement,
+            Resignation,
+            Timeout,
+            TimeoutInsufficient,
+            Abandoned,
+            Aborted,
+        ];
+        let names: HashSet<&str> = reasons.iter().map(|reason| reason.as_str()).collect();
+        assert_eq!(names.len(), reasons.len());
+        assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+    }
+
+    #[test]
+    fn results_as_pgn_writes_them() {
+        for (outcome, text) in [
+            (Outcome::won(Color::White, Reason::Checkmate), "1-0 (checkmate)"),
+            (Outcome::won(Color::Black, Reason::Timeout), "0-1 (timeout)"),
+            (Outcome::drawn(Reason::Agreement), "1/2-1/2 (agreement)"),
+            (Outcome::drawn(Reason::Aborted), "* (aborted)"),
+            (Ending::won(Color::White, "race-won").into(), "1-0 (race-won)"),
+            (Ending::STALEMATE.into(), "1/2-1/2 (stalemate)"),
+        ] {
+            assert_eq!(outcome.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_claim_is_named_after_its_draw() {
+        assert_eq!(Claim::Threefold.as_str(), "threefold");
+        assert_eq!(Claim::FiftyMoves.as_str(), "fifty-moves");
+    }
+}

@@ -96,3 +96,37 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.id.eq_ignore_ascii_case(name))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn profiles_are_found_by_name() {
+        for profile in Profile::ALL {
+            assert_eq!(Profile::by_name(profile.id), Some(profile));
+            assert_eq!(Profile::by_name(&profile.id.to_uppercase()), Some(profile));
+        }
+        assert_eq!(Profile::by_name("uscf"), None);
+    }
+
+    /// The table of profiles, column by column.
+    #[test]
+    fn the_table() {
+        use DeadRule::{DeadPosition, Material};
+        use DrawRule::{Automatic, Claim};
+        use RaceReply::{DrawnAtOnce, MustBePlayed};
+        let row = |p: Profile| {
+            (p.id, p.threefold, p.fifty_moves, p.fivefold, p.seventy_five_moves, p.dead, p.race_reply)
+        };
+        assert_eq!(
+            Profile::ALL.map(row),
+            [
+                ("claims", Claim, Claim, false, false, Material, DrawnAtOnce),
+                ("automatic", Automatic, Automatic, false, false, DeadPosition, DrawnAtOnce),
+                ("lichess", Claim, Automatic, true, false, Material, MustBePlayed),
+                ("fide", Claim, Claim, true, true, DeadPosition, MustBePlayed),
+            ]
+        );
+    }
+}

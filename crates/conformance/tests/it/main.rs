@@ -7,6 +7,7 @@ mod games;
 mod kit;
 mod oracle;
 mod perft;
+mod placements;
 mod random;
 mod reports;
 mod retrograde;
