@@ -4,7 +4,7 @@
 use alfil_notation::{board_fen, fen};
 use alfil_variants::alfil_core::{Bitboard, Board, Color, Move, Position, Role, Setup, Square};
 use alfil_variants::{Chess, Dialect, Profile, RacingKings, ThreeCheck, Variant, board_outcome};
-use shakmaty::{CastlingMode, FromSetup, KnownOutcome, Outcome, Position as _, PositionError};
+use shakmaty::{CastlingMode, FromSetup, KnownOutcome, Outcome, PositionError};
 
 use crate::random::Random;
 
