@@ -19,6 +19,7 @@ mod position;
 mod replay;
 mod shell;
 mod show;
+mod uci;
 mod validate;
 mod variants;
 
@@ -74,24 +75,33 @@ enum Command {
     Perft(perft::Args),
     Validate(validate::Args),
     Replay(replay::Args),
+    Uci(uci::Args),
     Completions(shell::Args),
     Man(man::Args),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut out = BufWriter::new(AutoStream::auto(io::stdout().lock()));
-    let result = run(cli, &mut out).and_then(|()| Ok(out.flush()?));
-    let Err(failure) = result else { return ExitCode::SUCCESS };
-    // What was printed belongs before the error; if that fails too, the first error is the one to tell.
-    drop(out.flush());
+    let Err(failure) = run(cli) else { return ExitCode::SUCCESS };
     if let Some(message) = failure.message() {
         output::tell(format_args!("error: {message}"));
     }
     failure.exit_code()
 }
 
-fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
+fn run(cli: Cli) -> Result<(), Failure> {
+    // An engine prints from several threads, so nobody may hold the standard output.
+    if matches!(cli.command, Command::Uci(_)) {
+        return uci::run(cli.rules);
+    }
+    let mut out = BufWriter::new(AutoStream::auto(io::stdout().lock()));
+    let result = print(cli, &mut out);
+    // What was printed belongs before the error; if that fails too, the first error is the one to tell.
+    let flushed = out.flush();
+    result.and(Ok(flushed?))
+}
+
+fn print(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     let rules = cli.rules;
     match cli.command {
         Command::Variants(args) => variants::run(args, out),
@@ -101,6 +111,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args, rules, out),
         Command::Validate(args) => validate::run(&args, rules, out),
         Command::Replay(args) => replay::run(&args, rules, out),
+        Command::Uci(_) => uci::run(rules),
         Command::Completions(args) => shell::run(args, out),
         Command::Man(args) => man::run(&args, out),
     }

@@ -18,6 +18,15 @@ mod squares;
 mod table;
 mod worker;
 
+use alfil_variants::{Variant, alfil_core::Position};
+
+/// The static evaluation in centipawns from the side to move's point of view, without any search.
+pub fn evaluate<V: Variant>(pos: &Position<V>) -> i32 {
+    let evaluator = eval::Derived::<V>::new();
+    let sums = eval::Evaluator::fresh(&evaluator, pos);
+    eval::Evaluator::evaluate(&evaluator, &sums, pos)
+}
+
 pub use engine::{Answer, Engine, Info, Options};
 pub use limits::{Limits, StopFlag};
 pub use score::{MAX_PLY, Score};

@@ -28,8 +28,19 @@ struct Clocks {
 }
 
 const WORDS: &[&str] = &[
-    "searchmoves", "ponder", "infinite", "wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes",
-    "mate", "perft",
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+    "perft",
 ];
 
 impl Go {
@@ -51,8 +62,9 @@ impl Go {
                 _ if WORDS.contains(&word) => {
                     let value = words.next().ok_or(format!("go {word}: expected a number"))?;
                     // Clocks may be below zero.
-                    let value: i64 =
-                        value.parse().map_err(|_| format!("go {word}: expected a number, found {value:?}"))?;
+                    let value: i64 = value
+                        .parse()
+                        .map_err(|_| format!("go {word}: expected a number, found {value:?}"))?;
                     go.set(word, u64::try_from(value).unwrap_or(0), &mut clocks);
                 }
                 _ => return Err(format!("go: unknown word {word}")),

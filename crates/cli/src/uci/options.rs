@@ -71,12 +71,12 @@ impl Settings {
         let (name, value) = text.split_once(" value ").unwrap_or((text, ""));
         let (name, value) = (name.trim(), value.trim());
         match name.to_ascii_lowercase().as_str() {
-            "hash" => self.search.hash = number(name, value, 1, LARGEST_HASH)?,
-            "threads" => self.search.threads = number(name, value, 1, MOST_THREADS)?,
-            "multipv" => self.search.multipv = number(name, value, 1, MOST_LINES)?,
-            "contempt" => self.search.contempt = number(name, value, -100, 100)?,
+            "hash" => self.search.hash = number(name, value, 1..=LARGEST_HASH)?,
+            "threads" => self.search.threads = number(name, value, 1..=MOST_THREADS)?,
+            "multipv" => self.search.multipv = number(name, value, 1..=MOST_LINES)?,
+            "contempt" => self.search.contempt = number(name, value, -100..=100)?,
             "move overhead" => {
-                self.overhead = number(name, value, 0, 5000)?;
+                self.overhead = number(name, value, 0..=5000)?;
                 return Ok(Effect::None);
             }
             "ponder" => return Ok(Effect::None),
@@ -105,10 +105,10 @@ impl Settings {
 fn number<T: std::str::FromStr + PartialOrd + std::fmt::Display>(
     name: &str,
     value: &str,
-    min: T,
-    max: T,
+    range: std::ops::RangeInclusive<T>,
 ) -> Result<T, String> {
-    let parsed = value.parse().ok().filter(|number| (&min..=&max).contains(&number));
+    let parsed = value.parse().ok().filter(|number| range.contains(number));
+    let (min, max) = range.into_inner();
     parsed.ok_or_else(|| format!("{name}: expected a number from {min} to {max}, found {value:?}"))
 }
 

@@ -20,8 +20,13 @@ impl<V: Variant> Writer<V> {
         Writer { castling, show_wdl: settings.show_wdl, variant: std::marker::PhantomData }
     }
 
-    pub(super) fn m(&self, m: Move) -> String {
+    fn m(&self, m: Move) -> String {
         uci::<V>(m, self.castling)
+    }
+
+    /// A line of `go perft`.
+    pub(super) fn divided(&self, m: Move, nodes: u64) -> String {
+        format!("{}: {nodes}\n", self.m(m))
     }
 
     /// An `info` line.
@@ -54,7 +59,6 @@ impl<V: Variant> Writer<V> {
 fn wdl(score: Score) -> String {
     let chance = |centipawns: f64| 1.0 / (1.0 + (-centipawns / 110.0).exp());
     let centipawns = f64::from(score.centipawns());
-    let per_mille = |chance: f64| (chance * 1000.0).round() as u32;
-    let (win, loss) = (per_mille(chance(centipawns - 130.0)), per_mille(chance(-centipawns - 130.0)));
-    format!(" wdl {win} {} {loss}", 1000_u32.saturating_sub(win + loss))
+    let (win, loss) = (chance(centipawns - 130.0), chance(-centipawns - 130.0));
+    format!(" wdl {:.0} {:.0} {:.0}", win * 1000.0, (1.0 - win - loss) * 1000.0, loss * 1000.0)
 }
