@@ -97,16 +97,26 @@ impl core::error::Error for EpdError {}
 /// # Ok::<(), alfil_notation::EpdError>(())
 /// ```
 pub fn parse_epd(text: &str) -> impl Iterator<Item = Result<Epd, EpdError>> {
-    let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().zip(1..);
-    let wanted = |text: &str| !text.trim_ascii().is_empty() && !text.trim_ascii_start().starts_with('#');
-    lines.filter(move |(text, _)| wanted(text)).map(|(text, line)| read_line(text, line))
+    let wanted = |text: &str| !text.is_empty() && !text.starts_with('#');
+    let lines = text.lines().zip(1..).filter(move |(text, _)| wanted(without_blanks(text)));
+    lines.map(|(text, line)| read_line(text, line))
 }
 
+/// A line without blanks at its start, and without a byte order mark: files that were put together have some inside.
+fn without_blanks(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == BOM)
+}
+
+const BOM: char = '\u{feff}';
+
 fn read_line(text: &str, line: usize) -> Result<Epd, EpdError> {
+    // An editor does not show the mark, so it takes no column.
+    let text = text.strip_prefix(BOM).unwrap_or(text);
     let error = |at: usize, what| EpdError { line, column: at + 1, kind: EpdErrorKind::Expected(what) };
-    let start = text.len() - text.trim_ascii_start().len();
-    let end = position_end(text)
-        .ok_or_else(|| error(text.trim_ascii_end().len(), "the four fields of a position"))?;
+    let start = text.len() - without_blanks(text).len();
+    let end = start
+        + position_end(&text[start..])
+            .ok_or_else(|| error(text.trim_ascii_end().len(), "the four fields of a position"))?;
     let mut epd =
         Epd { line, column: start + 1, position: text[start..end].to_owned(), operations: Vec::new() };
     let mut rest = Rest { text, at: end };

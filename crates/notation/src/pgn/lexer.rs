@@ -336,9 +336,11 @@ fn after_number(word: &str) -> &str {
 fn looks_like_move(text: &str) -> bool {
     let special = ["O-O", "0-0", "o-o", "--"].iter().any(|start| text.starts_with(start))
         || ["Z0", "0000", "@@@@"].contains(&text);
+    // A digit at the start would be read as a move number.
+    let starts_well = text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '@');
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
     let readable = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+#=-:@~/,.".contains(&byte));
-    readable && (special || text.as_bytes().windows(2).any(is_square))
+    readable && (special || starts_well && text.as_bytes().windows(2).any(is_square))
 }
 
 fn normalised(text: Vec<u8>) -> String {
