@@ -82,26 +82,19 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let Err(failure) = run(cli) else { return ExitCode::SUCCESS };
+    // Not locked: the engine prints from several threads.
+    let mut out = BufWriter::new(AutoStream::auto(io::stdout()));
+    let result = run(cli, &mut out).and_then(|()| Ok(out.flush()?));
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    // What was printed belongs before the error; if that fails too, the first error is the one to tell.
+    drop(out.flush());
     if let Some(message) = failure.message() {
         output::tell(format_args!("error: {message}"));
     }
     failure.exit_code()
 }
 
-fn run(cli: Cli) -> Result<(), Failure> {
-    // An engine prints from several threads, so nobody may hold the standard output.
-    if matches!(cli.command, Command::Uci(_)) {
-        return uci::run(cli.rules);
-    }
-    let mut out = BufWriter::new(AutoStream::auto(io::stdout().lock()));
-    let result = print(cli, &mut out);
-    // What was printed belongs before the error; if that fails too, the first error is the one to tell.
-    let flushed = out.flush();
-    result.and(Ok(flushed?))
-}
-
-fn print(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
+fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     let rules = cli.rules;
     match cli.command {
         Command::Variants(args) => variants::run(args, out),
