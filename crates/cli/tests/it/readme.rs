@@ -51,12 +51,12 @@ fn fits(pattern: &str, text: &str) -> bool {
     pattern.lines().count() == text.lines().count() && pattern.lines().zip(text.lines()).all(same)
 }
 
-#[test]
-fn every_command_prints_what_is_shown() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+/// Runs every command that the README in a folder shows.
+#[track_caller]
+fn check_readme(folder: &Path, at_least: usize) {
     let text = std::fs::read_to_string(folder.join("README.md")).expect("there is a README");
     let examples = examples(&text);
-    assert!(examples.len() >= 7, "only {} examples", examples.len());
+    assert!(examples.len() >= at_least, "only {} examples", examples.len());
     for (line, expected) in examples {
         let words = words(&line);
         let args: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
@@ -65,6 +65,16 @@ fn every_command_prints_what_is_shown() {
         let shown = ran.out + &ran.err;
         assert!(fits(&expected, &shown), "{line}\nprints\n{shown}\nbut the README shows\n{expected}");
     }
+}
+
+#[test]
+fn every_command_of_the_crate_prints_what_is_shown() {
+    check_readme(Path::new(env!("CARGO_MANIFEST_DIR")), 7);
+}
+
+#[test]
+fn every_command_of_the_workspace_prints_what_is_shown() {
+    check_readme(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), 5);
 }
 
 #[test]
