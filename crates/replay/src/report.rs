@@ -56,10 +56,22 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a game whose text is broken further on: what stands before the fault was replayed.
+    /// The report of a game whose text is broken further on: what stands before the fault was replayed. While the tags
+    /// are not complete, nobody knows where the game starts.
     #[must_use]
     pub(crate) fn broken_off(self, error: PgnError) -> Report {
-        Report { agrees: None, error: self.error.or(Some(error)), ..self }
+        let reached = Report { agrees: None, ..self };
+        let report = if error.ply.is_some() {
+            reached
+        } else {
+            Report {
+                variant: reached.variant,
+                rules: reached.rules,
+                error: reached.error,
+                ..Report::default()
+            }
+        };
+        Report { error: report.error.or(Some(error)), ..report }
     }
 }
 

@@ -1,0 +1,5 @@
+//! Integration tests of the replay, one binary.
+
+mod faults;
+mod files;
+mod programs;
