@@ -7,7 +7,7 @@ use crate::sample::{Effort, games};
 use crate::{Checked, Fault, Referee, Subject, require};
 
 /// Over or not, asked in every way.
-pub(crate) fn endings_have_no_moves<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn endings_have_no_moves<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         let (pos, moves) = (visit.pos, visit.legal.len());
         let by_variant = pos.variant_ending();

@@ -25,7 +25,7 @@ struct Snapshot<V: Variant> {
 }
 
 impl<V: Variant> Snapshot<V> {
-    fn of<S: Subject<V>>(subject: &S, game: &Game<V>) -> Snapshot<V> {
+    fn of(subject: &dyn Subject<V>, game: &Game<V>) -> Snapshot<V> {
         let pos = *game.position();
         Snapshot {
             hash: subject.hash(&pos),
@@ -42,7 +42,7 @@ impl<V: Variant> Snapshot<V> {
 }
 
 /// Plays games forth and back, and looks at every ply again.
-pub(crate) fn undo_restores_everything<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn undo_restores_everything<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     for number in 0..GAMES {
         let mut random = Random::new(number as u64);
         let start = opening::<V>(number, &mut random);
@@ -56,8 +56,8 @@ pub(crate) fn undo_restores_everything<V: Variant, S: Subject<V>>(subject: &S) -
 }
 
 /// Plays to the end or for a while, and returns what was seen at each ply.
-fn play_on<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn play_on<V: Variant>(
+    subject: &dyn Subject<V>,
     random: &mut Random,
     game: &mut Game<V>,
 ) -> Result<Vec<Snapshot<V>>, Fault> {
@@ -110,8 +110,8 @@ fn refuses_what_is_illegal<V: Variant>(game: &mut Game<V>) -> Checked {
     })
 }
 
-fn compare<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn compare<V: Variant>(
+    subject: &dyn Subject<V>,
     game: &Game<V>,
     expected: &Snapshot<V>,
     after: &str,
@@ -122,8 +122,8 @@ fn compare<V: Variant, S: Subject<V>>(
 }
 
 /// Undo to the start, redo to the end, jump about.
-fn back_and_forth<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn back_and_forth<V: Variant>(
+    subject: &dyn Subject<V>,
     random: &mut Random,
     game: &mut Game<V>,
     seen: &[Snapshot<V>],
@@ -153,8 +153,8 @@ fn back_and_forth<V: Variant, S: Subject<V>>(
 }
 
 /// Another move in the middle drops what came after it, and nothing before it.
-fn branch_off<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn branch_off<V: Variant>(
+    subject: &dyn Subject<V>,
     random: &mut Random,
     game: &mut Game<V>,
     seen: &[Snapshot<V>],

@@ -10,7 +10,7 @@ use crate::sample::{Effort, Visit, games};
 use crate::{Checked, Fault, Subject, require};
 
 /// Kept and computed hash agree, also with the one of the position set up anew.
-pub(crate) fn hash_is_incremental<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn hash_is_incremental<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         let (kept, scratch) = (subject.hash(visit.pos), visit.pos.hash_from_scratch());
         require(kept == scratch, || {
@@ -25,14 +25,14 @@ fn identity<V: Variant>(pos: &Position<V>) -> Setup<V::State> {
 }
 
 /// Positions by what they are and by their hash.
-struct Known<'a, V: Variant, S> {
-    subject: &'a S,
+struct Known<'a, V: Variant> {
+    subject: &'a dyn Subject<V>,
     hashes: HashMap<Setup<V::State>, u64>,
     identities: HashMap<u64, Setup<V::State>>,
 }
 
-impl<'a, V: Variant, S: Subject<V>> Known<'a, V, S> {
-    fn new(subject: &'a S) -> Self {
+impl<'a, V: Variant> Known<'a, V> {
+    fn new(subject: &'a dyn Subject<V>) -> Self {
         Known { subject, hashes: HashMap::new(), identities: HashMap::new() }
     }
 
@@ -53,7 +53,7 @@ impl<'a, V: Variant, S: Subject<V>> Known<'a, V, S> {
 }
 
 /// Two moves of one side and two of the other, in every order that is legal.
-pub(crate) fn transpositions_share_a_hash<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn transpositions_share_a_hash<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     let mut known = Known::new(subject);
     games(subject, Effort::CHEAP, |random, visit| {
         known.same_hash(visit.pos)?;
@@ -68,8 +68,8 @@ pub(crate) fn transpositions_share_a_hash<V: Variant, S: Subject<V>>(subject: &S
 }
 
 /// A random line whose third move could have come first.
-fn four_moves<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn four_moves<V: Variant>(
+    subject: &dyn Subject<V>,
     random: &mut Random,
     visit: &Visit<'_, V>,
 ) -> Option<[Move; 4]> {
@@ -83,17 +83,13 @@ fn four_moves<V: Variant, S: Subject<V>>(
 }
 
 /// The position after moves that are all legal.
-fn play_line<V: Variant, S: Subject<V>>(
-    subject: &S,
-    pos: &Position<V>,
-    line: &[Move],
-) -> Option<Position<V>> {
+fn play_line<V: Variant>(subject: &dyn Subject<V>, pos: &Position<V>, line: &[Move]) -> Option<Position<V>> {
     line.iter()
         .try_fold(*pos, |pos, m| subject.legal_moves(&pos).contains(m).then(|| subject.after(&pos, *m)))
 }
 
 /// Each position beside those that differ from it in one thing.
-pub(crate) fn hash_tells_states_apart<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn hash_tells_states_apart<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     let mut known = Known::new(subject);
     let mut states = HashSet::new();
     let mut visited = Vec::new();

@@ -23,7 +23,9 @@ mod verdict;
 pub use alfil_notation;
 pub use failure::Failure;
 pub(crate) use failure::{Checked, Fault, require};
-pub use property::{Property, assert_property, check, check_subject};
+#[doc(hidden)]
+pub use property::assert_holds;
+pub use property::{Property, checks};
 pub use referee::{Mailbox, Referee};
 pub use subject::{Faithful, Subject};
 
@@ -60,7 +62,7 @@ macro_rules! property_tests {
             $(
                 #[test]
                 fn $name() {
-                    $crate::assert_property::<$variant>($crate::Property::$property);
+                    $crate::assert_holds($crate::checks::$name::<$variant>(&$crate::Faithful));
                 }
             )*
         }

@@ -15,7 +15,7 @@ const MOST_POSITIONS: usize = 300_000;
 const DEPTH: usize = 4;
 
 /// Small random endings, searched a few plies deep for the win that should not exist.
-pub(crate) fn material_verdicts_are_sound<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn material_verdicts_are_sound<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     let mut left = MOST_POSITIONS;
     for number in 0..ENDINGS {
         let mut random = Random::new(number as u64);
@@ -36,8 +36,8 @@ pub(crate) fn material_verdicts_are_sound<V: Variant, S: Subject<V>>(subject: &S
 }
 
 /// A position that `side` has won, if one is near.
-fn find_win<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn find_win<V: Variant>(
+    subject: &dyn Subject<V>,
     pos: &Position<V>,
     side: Color,
     depth: usize,

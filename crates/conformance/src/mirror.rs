@@ -8,7 +8,7 @@ use crate::{Checked, Fault, Subject, require};
 
 /// The moves of a position and those of its mirror image. A state other than that of the start has no mirror image
 /// that could be known here, so such positions are passed over.
-pub(crate) fn colours_are_mirrored<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn colours_are_mirrored<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     let goal_is_symmetric =
         V::RULES.goal.is_none_or(|goal| goal.reply.is_none() && flip(goal.region) == goal.region);
     if mirrored_board(&V::START) != V::START || !goal_is_symmetric {

@@ -26,14 +26,14 @@ fn same_moves<V: Variant>(pos: &Position<V>, what: &str, found: &[Move], expecte
 }
 
 /// The list is what the referee leaves.
-pub(crate) fn legal_moves_match_referee<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn legal_moves_match_referee<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         same_moves(visit.pos, "the legal moves", visit.legal, &referee(visit).legal_moves())
     })
 }
 
 /// A number and a yes or no, by the list.
-pub(crate) fn counts_agree<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn counts_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         let (listed, counted) = (visit.legal.len(), subject.count_legal_moves(visit.pos));
         let detail = || format!("{listed} moves are listed, {counted} counted");
@@ -44,7 +44,7 @@ pub(crate) fn counts_agree<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
 }
 
 /// Asking for single moves of all kinds.
-pub(crate) fn is_legal_agrees<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn is_legal_agrees<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::DEAR, |random, visit| {
         let listed: HashSet<Move> = visit.legal.iter().copied().collect();
         for m in conceivable_moves(random, visit) {
@@ -88,7 +88,7 @@ fn conceivable_moves<V: Variant>(random: &mut Random, visit: &Visit<'_, V>) -> V
 }
 
 /// The part of the list that algebraic notation asks for.
-pub(crate) fn legal_moves_to_agrees<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn legal_moves_to_agrees<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::DEAR, |random, visit| {
         let targets = referee(visit).pseudo_moves().into_iter().map(Move::to);
         let anywhere = Square::new(random.below(64) as u32);
@@ -106,7 +106,7 @@ pub(crate) fn legal_moves_to_agrees<V: Variant, S: Subject<V>>(subject: &S) -> C
 }
 
 /// The captures of the list.
-pub(crate) fn captures_agree<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn captures_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         let expected: Vec<Move> = visit.legal.iter().filter(|m| m.is_capture()).copied().collect();
         same_moves(visit.pos, "the captures", &subject.captures(visit.pos), &expected)
@@ -114,7 +114,7 @@ pub(crate) fn captures_agree<V: Variant, S: Subject<V>>(subject: &S) -> Checked 
 }
 
 /// The checking moves of the list, as the referee sees them.
-pub(crate) fn checks_agree<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn checks_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         let referee = referee(visit);
         let expected: Vec<Move> = visit.legal.iter().filter(|m| referee.gives_check(**m)).copied().collect();
@@ -123,7 +123,7 @@ pub(crate) fn checks_agree<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
 }
 
 /// The answer without playing, the referee's look, and the position once it was played.
-pub(crate) fn gives_check_matches_play<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn gives_check_matches_play<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         let referee = referee(visit);
         for m in visit.legal.iter().copied() {

@@ -18,7 +18,7 @@ const SECTIONS: &[&str] = &[
 ];
 
 /// Letters can be told apart, and those that are read lead to the slot that they name.
-pub(crate) fn letters_are_unique<V: Variant, S: Subject<V>>(_subject: &S) -> Checked {
+pub(crate) fn letters_are_unique<V: Variant>(_subject: &dyn Subject<V>) -> Checked {
     let letters = V::LETTERS;
     let written = Role::ALL.into_iter().map(|role| (letters.letter(role), role));
     let all: Vec<(char, Role)> = written.chain(letters.also_read.iter().copied()).collect();
@@ -38,7 +38,7 @@ pub(crate) fn letters_are_unique<V: Variant, S: Subject<V>>(_subject: &S) -> Che
 }
 
 /// No two variants can be confused.
-pub(crate) fn names_are_unique<V: Variant, S: Subject<V>>(_subject: &S) -> Checked {
+pub(crate) fn names_are_unique<V: Variant>(_subject: &dyn Subject<V>) -> Checked {
     let meta = V::META;
     let is_kebab = |id: &str| id.split('-').all(|word| !word.is_empty() && word.bytes().all(is_id_byte));
     require(is_kebab(V::ID), || {
@@ -75,7 +75,7 @@ impl Visitor for Is {
 }
 
 /// A title, then the sections in their order, each with something to read.
-pub(crate) fn guide_has_all_headings<V: Variant, S: Subject<V>>(_subject: &S) -> Checked {
+pub(crate) fn guide_has_all_headings<V: Variant>(_subject: &dyn Subject<V>) -> Checked {
     let headings: Vec<&str> =
         V::GUIDE.lines().filter(|line| line.starts_with("# ") || line.starts_with("## ")).collect();
     let title = format!("# {}", V::META.title);

@@ -9,7 +9,7 @@ use crate::{Checked, Fault, Subject, require};
 const MOST_NODES: u64 = 120_000;
 
 /// The plugin's node counts, the start position first.
-pub(crate) fn perft_counts_match<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn perft_counts_match<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     let Some(first) = V::PERFT.first() else {
         return Err(Fault::new("the plugin gives no node counts"));
     };
@@ -30,11 +30,11 @@ pub(crate) fn perft_counts_match<V: Variant, S: Subject<V>>(subject: &S) -> Chec
     Ok(())
 }
 
-fn read<V: Variant, S: Subject<V>>(subject: &S, row: &PerftRow) -> Result<Position<V>, Fault> {
+fn read<V: Variant>(subject: &dyn Subject<V>, row: &PerftRow) -> Result<Position<V>, Fault> {
     subject.parse_fen(row.fen).map_err(|error| Fault::new(format!("{}: {error}", row.name)))
 }
 
-fn count<V: Variant, S: Subject<V>>(subject: &S, pos: &Position<V>, depth: u32) -> u64 {
+fn count<V: Variant>(subject: &dyn Subject<V>, pos: &Position<V>, depth: u32) -> u64 {
     if depth == 1 {
         return subject.count_legal_moves(pos) as u64;
     }

@@ -9,8 +9,8 @@ use crate::sample::{Effort, games};
 use crate::{Checked, Fault, Mailbox, Referee, Subject, require};
 
 /// Looks at every legal move of every visited position once it was played.
-fn each_move<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn each_move<V: Variant>(
+    subject: &dyn Subject<V>,
     mut look: impl FnMut(&Position<V>, Move, &Position<V>) -> Checked,
 ) -> Checked {
     games(subject, Effort::DEAR, |_, visit| {
@@ -20,7 +20,7 @@ fn each_move<V: Variant, S: Subject<V>>(
 }
 
 /// Men, turn, rights and clocks by the book. What a hook does to men and their rights is the plugin's affair.
-pub(crate) fn play_matches_referee<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn play_matches_referee<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     each_move(subject, |before, m, after| {
         let expected = moved_on(before, m);
         let fault = |what: &str| Fault::by(before, m, format!("{what} not as the rules of chess say"));
@@ -36,7 +36,7 @@ pub(crate) fn play_matches_referee<V: Variant, S: Subject<V>>(subject: &S) -> Ch
 }
 
 /// The square behind a double step is set exactly if the referee finds a legal capture there.
-pub(crate) fn en_passant_square_is_usable<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn en_passant_square_is_usable<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, |_, visit| {
         let moves = referee(visit).legal_moves();
         let usable = moves.iter().find(|m| m.is_en_passant()).map(|m| m.to());
@@ -47,7 +47,7 @@ pub(crate) fn en_passant_square_is_usable<V: Variant, S: Subject<V>>(subject: &S
 }
 
 /// One check more for the side that gave one.
-pub(crate) fn checks_are_counted<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn checks_are_counted<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     each_move(subject, |before, m, after| {
         let Some(mut expected) = before.state().checks_given() else { return Ok(()) };
         if Referee::of(before).gives_check(m) {
@@ -60,7 +60,7 @@ pub(crate) fn checks_are_counted<V: Variant, S: Subject<V>>(subject: &S) -> Chec
 }
 
 /// Slots and sides partition the occupied squares.
-pub(crate) fn piece_sets_are_disjoint<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn piece_sets_are_disjoint<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     each_move(subject, |before, m, after| {
         let board = after.board();
         let slots = Role::ALL.map(|role| board.role(role));
@@ -77,7 +77,7 @@ pub(crate) fn piece_sets_are_disjoint<V: Variant, S: Subject<V>>(subject: &S) ->
 }
 
 /// What was reached can be set up, and is the same then.
-pub(crate) fn reached_positions_are_valid<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn reached_positions_are_valid<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     each_move(subject, |before, m, after| {
         let rebuilt = Position::<V>::try_from_setup(after.to_setup());
         let rebuilt = rebuilt.map_err(|error| Fault::by(before, m, format!("leads to an {error}")))?;

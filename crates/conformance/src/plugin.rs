@@ -6,7 +6,7 @@ use alfil_variants::alfil_core::{Color, Movement, Position, Role, Setup};
 use crate::{Checked, Fault, Subject, require};
 
 /// The start array is a set-up without faults, from which a game can go on.
-pub(crate) fn start_is_valid<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn start_is_valid<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     let setup = Setup::start::<V>();
     let reasons = setup.reasons::<V>();
     require(reasons.is_empty(), || Fault::new(format!("the start is refused: {reasons}")))?;
@@ -19,7 +19,7 @@ pub(crate) fn start_is_valid<V: Variant, S: Subject<V>>(subject: &S) -> Checked 
 }
 
 /// What the fields of a rule set may not say.
-pub(crate) fn rule_set_is_sound<V: Variant, S: Subject<V>>(_subject: &S) -> Checked {
+pub(crate) fn rule_set_is_sound<V: Variant>(_subject: &dyn Subject<V>) -> Checked {
     let rules = V::RULES;
     let moves_as_pawn = |role: &Role| *rules.movement.get(*role) == Movement::Pawn;
     let as_pawns: Vec<Role> = Role::ALL.into_iter().filter(moves_as_pawn).collect();

@@ -2,8 +2,7 @@
 
 use alfil_variants::Variant;
 
-use crate::{Checked, Failure, Faithful, Subject};
-use crate::{endings, game, hash, material, mirror, moves, names, perft, play, plugin, text, verdict};
+use crate::{Failure, Subject};
 
 /// Hands the list to another macro: documentation, test, name of the property and module of its check.
 #[doc(hidden)]
@@ -93,51 +92,55 @@ macro_rules! define_properties {
                 }
             }
 
-            fn run<V: Variant, S: Subject<V>>(self, subject: &S) -> Checked {
+            /// Checks the property.
+            ///
+            /// # Errors
+            ///
+            /// The first [`Failure`] that was found.
+            pub fn check<V: Variant>(self, subject: &dyn Subject<V>) -> Result<(), Failure> {
                 match self {
-                    $(Property::$property => $module::$name::<V, S>(subject),)*
+                    $(Property::$property => checks::$name(subject),)*
                 }
             }
+        }
+
+        /// Each property as a function of the implementation under test.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// use alfil_conformance::{Faithful, checks};
+        /// checks::letters_are_unique::<alfil_variants::Knightmate>(&Faithful)?;
+        /// # Ok::<(), alfil_conformance::Failure>(())
+        /// ```
+        pub mod checks {
+            use super::{Failure, Property, Subject, Variant};
+
+            $(
+                $(#[$doc])*
+                ///
+                /// # Errors
+                ///
+                /// The first [`Failure`] that was found.
+                pub fn $name<V: Variant>(subject: &dyn Subject<V>) -> Result<(), Failure> {
+                    crate::$module::$name(subject).map_err(|fault| fault.of(Property::$property))
+                }
+            )*
         }
     };
 }
 
 for_each_property! { [define_properties] [] }
 
-/// Checks one property of a variant.
-///
-/// # Errors
-///
-/// The first [`Failure`] that was found.
-///
-/// # Examples
-///
-/// ```
-/// use alfil_conformance::{Property, check};
-/// check::<alfil_variants::Knightmate>(Property::LettersAreUnique)?;
-/// # Ok::<(), alfil_conformance::Failure>(())
-/// ```
-pub fn check<V: Variant>(property: Property) -> Result<(), Failure> {
-    check_subject::<V, Faithful>(property, &Faithful)
-}
-
-/// Checks one property of an implementation that need not be the real one.
-///
-/// # Errors
-///
-/// The first [`Failure`] that was found.
-pub fn check_subject<V: Variant, S: Subject<V>>(property: Property, subject: &S) -> Result<(), Failure> {
-    property.run::<V, S>(subject).map_err(|fault| fault.of(property))
-}
-
-/// Checks one property and panics with the failure, as a test does.
+/// Panics with the failure, if there is one, as a test does.
 ///
 /// # Panics
 ///
 /// If the property does not hold.
+#[doc(hidden)]
 #[track_caller]
-pub fn assert_property<V: Variant>(property: Property) {
-    if let Err(failure) = check::<V>(property) {
+pub fn assert_holds(result: Result<(), Failure>) {
+    if let Err(failure) = result {
         panic!("{failure}");
     }
 }

@@ -26,14 +26,14 @@ pub(crate) struct Effort {
 
 impl Effort {
     /// For checks of a few microseconds a position.
-    pub(crate) const CHEAP: Effort = Effort { games: 60, plies: 50 };
+    pub(crate) const CHEAP: Effort = Effort { games: 200, plies: 50 };
     /// For checks that look at each move.
-    pub(crate) const DEAR: Effort = Effort { games: 30, plies: 30 };
+    pub(crate) const DEAR: Effort = Effort { games: 100, plies: 30 };
 }
 
 /// Plays random games and looks at each position on the way, the last one included.
-pub(crate) fn games<V: Variant, S: Subject<V>>(
-    subject: &S,
+pub(crate) fn games<V: Variant>(
+    subject: &dyn Subject<V>,
     effort: Effort,
     mut look: impl FnMut(&mut Random, &Visit<'_, V>) -> Checked,
 ) -> Checked {
@@ -61,7 +61,8 @@ pub(crate) fn opening<V: Variant>(game: usize, random: &mut Random) -> Position<
             row.and_then(|row| parse_fen::<V>(row.fen).ok())
         }
         _ => {
-            let men = 2 + random.below(20);
+            let most = if random.one_in(2) { 5 } else { 22 };
+            let men = 1 + random.below(most);
             scatter(random, men)
         }
     };
@@ -77,15 +78,23 @@ pub(crate) fn choose<V: Variant>(random: &mut Random, pos: &Position<V>, legal: 
 fn weight<V: Variant>(pos: &Position<V>, m: Move) -> usize {
     if m.is_en_passant() || m.is_castle() {
         20
-    } else if invites_en_passant(pos, m) {
+    } else if invites_en_passant(pos, m) || enters_goal(pos, m) {
         10
-    } else if m.is_promotion() || pos.gives_check(m) {
+    } else if pos.gives_check(m) {
+        // A mate is rare and must not be missed.
+        if pos.after(m).has_legal_move() { 4 } else { 100 }
+    } else if m.is_promotion() {
         4
     } else if m.is_capture() || m.role() == Role::Pawn {
         2
     } else {
         1
     }
+}
+
+fn enters_goal<V: Variant>(pos: &Position<V>, m: Move) -> bool {
+    let is_royal = m.from().is_some() && m.from() == pos.royal(pos.turn());
+    is_royal && V::RULES.goal.is_some_and(|goal| goal.region.contains(m.to()))
 }
 
 /// Whether a pawn moves two squares to stand beside an enemy pawn.
@@ -97,4 +106,63 @@ fn invites_en_passant<V: Variant>(pos: &Position<V>, m: Move) -> bool {
         sq.is_some_and(|sq| pos.board().piece_at(sq) == Some(enemy))
     };
     from.file() == to.file() && from.rank().distance(to.rank()) == 2 && (beside(-1) || beside(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Faithful;
+    use alfil_variants::alfil_core::EndReason;
+    use alfil_variants::{Chess, Knightmate, RacingKings, ThreeCheck};
+    use std::collections::HashMap;
+
+    /// How often each kind of move and of end occurs in a sample.
+    fn events<V: Variant>(effort: Effort) -> HashMap<&'static str, usize> {
+        let mut events = HashMap::new();
+        games::<V>(&Faithful, effort, |_, visit| {
+            let mut note = |name, holds| *events.entry(name).or_insert(0) += usize::from(holds);
+            note("double check", visit.pos.checkers().more_than_one());
+            note("check", visit.pos.is_check());
+            if let Some(m) = visit.last {
+                note("castling", m.is_castle());
+                note("en passant", m.is_en_passant());
+                note("promotion", m.is_promotion());
+                note("underpromotion", m.promotion().is_some_and(|role| role != Role::Queen));
+            }
+            match visit.pos.ending().map(|ending| ending.reason) {
+                Some(EndReason::Checkmate) => note("checkmate", true),
+                Some(EndReason::Stalemate) => note("stalemate", true),
+                Some(EndReason::Variant(name)) => note(name, true),
+                None => {}
+            }
+            Ok(())
+        })
+        .expect("looking cannot fail");
+        events
+    }
+
+    #[track_caller]
+    fn assert_occur<V: Variant>(names: &[&str]) {
+        for (effort, least) in [(Effort::CHEAP, 3), (Effort::DEAR, 1)] {
+            let events = events::<V>(effort);
+            for name in names {
+                assert!(
+                    events.get(name).is_some_and(|times| *times >= least),
+                    "{} {name}: {events:?}",
+                    V::ID
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_rare_moves_and_ends_occur() {
+        const CHESS: &[&str] =
+            &["check", "double check", "castling", "en passant", "promotion", "underpromotion", "checkmate"];
+        assert_occur::<Chess>(CHESS);
+        assert_occur::<Knightmate>(CHESS);
+        assert_occur::<ThreeCheck>(CHESS);
+        assert_occur::<ThreeCheck>(&["third-check"]);
+        assert_occur::<RacingKings>(&["race-won", "race-drawn"]);
+    }
 }

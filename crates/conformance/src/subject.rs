@@ -10,7 +10,7 @@ use alfil_variants::{Dialect, Game, Profile, Variant, Verdict};
 /// # Examples
 ///
 /// ```
-/// use alfil_conformance::{Property, Subject, check_subject};
+/// use alfil_conformance::{Property, Subject, checks};
 /// use alfil_variants::{Chess, alfil_core::Position};
 ///
 /// struct MiscountsMoves;
@@ -20,7 +20,7 @@ use alfil_variants::{Dialect, Game, Profile, Variant, Verdict};
 ///     }
 /// }
 ///
-/// let failure = check_subject(Property::CountsAgree, &MiscountsMoves).unwrap_err();
+/// let failure = checks::counts_agree(&MiscountsMoves).unwrap_err();
 /// assert_eq!(failure.property, Property::CountsAgree);
 /// ```
 pub trait Subject<V: Variant> {

@@ -7,7 +7,7 @@ use crate::sample::{Effort, games};
 use crate::{Checked, Fault, Subject, require};
 
 /// Every visited position, with other clocks and occurrences too, under every profile.
-pub(crate) fn verdicts_keep_their_order<V: Variant, S: Subject<V>>(subject: &S) -> Checked {
+pub(crate) fn verdicts_keep_their_order<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::DEAR, |_, visit| {
         for halfmoves in [visit.pos.halfmoves(), 100, 150] {
             let setup = Setup { halfmoves, ..visit.pos.to_setup() };
@@ -22,8 +22,8 @@ pub(crate) fn verdicts_keep_their_order<V: Variant, S: Subject<V>>(subject: &S) 
     })
 }
 
-fn check<V: Variant, S: Subject<V>>(
-    subject: &S,
+fn check<V: Variant>(
+    subject: &dyn Subject<V>,
     pos: &Position<V>,
     occurrences: usize,
     profile: &Profile,
