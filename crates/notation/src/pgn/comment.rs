@@ -1,6 +1,7 @@
 //! Comments: their encoding and the commands in them, such as `[%clk 0:03:00]`.
 
 use core::fmt;
+use std::borrow::Cow;
 
 use super::PgnMove;
 
@@ -37,9 +38,16 @@ impl fmt::Display for Eval {
 }
 
 /// Text as UTF-8, or as Latin-1, the standard's own encoding, if it is not valid UTF-8.
+pub(super) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
+/// [`text_of`] for bytes that are not needed otherwise.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect())
+    String::from_utf8(bytes).unwrap_or_else(|error| text_of(error.as_bytes()).into_owned())
 }
 
 /// Adds a comment after a move. The first command of each kind goes to its field; the rest stays text.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-use super::comment::decode;
+use super::comment::{decode, text_of};
 use super::source::{Place, Source, is_line_end, is_space};
 use super::{PgnError, PgnErrorKind, PgnResult, PgnTag};
 
@@ -37,13 +37,24 @@ pub(super) struct Lexer<R> {
     source: Source<R>,
     /// Tokens of a word that holds several, such as `1.e4!`.
     queue: VecDeque<Token>,
+    /// Room for a word, kept from one to the next.
+    word: Vec<u8>,
     limit: usize,
     /// No token of the game was read yet.
     fresh: bool,
 }
 
-/// Bytes that end a word beside whitespace.
-const DELIMITERS: &[u8] = b"{}()[];$<>\"";
+/// The bytes that words are made of: all but whitespace and delimiters. A table, as every byte of a file is asked for.
+static IN_WORD: [bool; 256] = {
+    let mut table = [true; 256];
+    let others = b" \t\n\r\x0b\x0c{}()[];$<>\"";
+    let mut i = 0;
+    while i < others.len() {
+        table[others[i] as usize] = false;
+        i += 1;
+    }
+    table
+};
 /// Longer names than this are not looked for after a fault.
 const LONGEST_TAG_NAME: usize = 256;
 const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -52,7 +63,7 @@ const NEXT_GAME: &[u8] = b"[Event \"";
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R, limit: usize) -> Lexer<R> {
-        Lexer { source: Source::new(input), queue: VecDeque::new(), limit, fresh: true }
+        Lexer { source: Source::new(input), queue: VecDeque::new(), word: Vec::new(), limit, fresh: true }
     }
 
     pub(super) fn set_limit(&mut self, limit: usize) {
@@ -234,13 +245,20 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
+    /// Takes bytes of this line as long as they are wanted.
     fn bytes_while(&mut self, wanted: impl Fn(u8) -> bool) -> Result<Vec<u8>, PgnError> {
         let mut bytes = Vec::new();
-        while let Some(byte) = self.source.peek()?.filter(|byte| wanted(*byte)) {
-            self.take(byte)?;
-            bytes.push(byte);
-        }
+        self.fill_while(wanted, &mut bytes)?;
         Ok(bytes)
+    }
+
+    fn fill_while(&mut self, wanted: impl Fn(u8) -> bool, bytes: &mut Vec<u8>) -> Result<(), PgnError> {
+        let most = self.limit.saturating_sub(self.source.taken());
+        self.source.take_while(&wanted, most, bytes)?;
+        match self.source.peek()? {
+            Some(byte) if wanted(byte) => Err(PgnError::at(self.place(), PgnErrorKind::TooLong(self.limit))),
+            _ => Ok(()),
+        }
     }
 
     fn brace_comment(&mut self) -> Result<String, PgnError> {
@@ -282,43 +300,45 @@ impl<R: BufRead> Lexer<R> {
 
     /// Reads a word and queues its tokens.
     fn word(&mut self, place: Place, after_blank: bool) -> Result<(), PgnError> {
-        let word = self.bytes_while(|byte| !is_space(byte) && !DELIMITERS.contains(&byte))?;
-        for (offset, kind) in split_word(&decode(word)) {
+        let mut bytes = core::mem::take(&mut self.word);
+        bytes.clear();
+        self.fill_while(|byte| IN_WORD[usize::from(byte)], &mut bytes)?;
+        split_word(&text_of(&bytes), |offset, kind| {
             let place = Place { column: place.column + offset, ..place };
             self.queue.push_back(Token { place, after_blank, kind });
-        }
+        });
+        self.word = bytes;
         Ok(())
     }
 }
 
-/// The tokens of a word, such as `12.Nf3!?`, with their offsets. There is at least one.
-fn split_word(word: &str) -> Vec<(usize, TokenKind)> {
-    let rest = if PgnResult::from_token(word).is_some() { word } else { after_number(word) };
+/// Tells the tokens of a word, such as `12.Nf3!?`, with their offsets. There is at least one.
+fn split_word(word: &str, mut tell: impl FnMut(usize, TokenKind)) {
+    if let Some(result) = PgnResult::from_token(word) {
+        return tell(0, TokenKind::Result(result));
+    }
+    let rest = after_number(word);
     let offset = word.len() - rest.len();
-    let mut tokens = Vec::new();
     if offset > 0 {
-        tokens.push((0, TokenKind::Number));
+        tell(0, TokenKind::Number);
     }
     if let Some(result) = PgnResult::from_token(rest) {
-        tokens.push((offset, TokenKind::Result(result)));
-        return tokens;
+        return tell(offset, TokenKind::Result(result));
     }
     let text = rest.trim_end_matches(['!', '?']);
     if !text.is_empty() && !looks_like_move(text) {
         let shown: String = rest.chars().take(40).collect();
-        tokens.push((offset, TokenKind::Fault(PgnErrorKind::Unreadable(shown.into()))));
-        return tokens;
+        return tell(offset, TokenKind::Fault(PgnErrorKind::Unreadable(shown.into())));
     }
     if !text.is_empty() {
-        tokens.push((offset, TokenKind::Move(text.to_owned())));
+        tell(offset, TokenKind::Move(text.to_owned()));
     }
     let glyph = &rest[text.len()..];
     if !glyph.is_empty() {
         let nag = GLYPHS.iter().position(|known| *known == glyph);
         let fault = TokenKind::Fault(PgnErrorKind::Expected("! ? !! ?? !? or ?!"));
-        tokens.push((offset + text.len(), nag.map_or(fault, |index| TokenKind::Nag(index as u8 + 1))));
+        tell(offset + text.len(), nag.map_or(fault, |index| TokenKind::Nag(index as u8 + 1)));
     }
-    tokens
 }
 
 /// The suffixes of moves, in the order of their NAGs from 1.

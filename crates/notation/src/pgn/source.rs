@@ -78,6 +78,38 @@ impl<R: BufRead> Source<R> {
         self.after_return = byte == b'\r';
     }
 
+    /// Takes the bytes of this line as long as they are wanted, at most `most`, and adds them to `into`. `wanted` must
+    /// refuse line ends.
+    pub(super) fn take_while(
+        &mut self,
+        wanted: impl Fn(u8) -> bool,
+        mut most: usize,
+        into: &mut Vec<u8>,
+    ) -> Result<(), PgnError> {
+        while most > 0 {
+            let Some(byte) = self.peek()?.filter(|byte| wanted(*byte)) else { return Ok(()) };
+            self.take(byte);
+            into.push(byte);
+            most -= 1;
+            if self.given_back.is_empty() {
+                most -= self.take_buffered_while(&wanted, most, into);
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the same for what is in memory already, at one stroke. Tells how many bytes it took.
+    fn take_buffered_while(&mut self, wanted: impl Fn(u8) -> bool, most: usize, into: &mut Vec<u8>) -> usize {
+        // An error or the end shows up again at the next look.
+        let Ok(buffer) = self.input.fill_buf() else { return 0 };
+        let length = buffer.iter().take(most).take_while(|byte| wanted(**byte)).count();
+        into.extend_from_slice(&buffer[..length]);
+        self.input.consume(length);
+        self.place.column += length;
+        self.taken = self.taken.saturating_add(length);
+        length
+    }
+
     /// Gives bytes back that were taken last and hold no line end.
     pub(super) fn give_back(&mut self, bytes: &[u8]) {
         self.given_back.extend(bytes.iter().rev());

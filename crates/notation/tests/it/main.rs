@@ -11,5 +11,6 @@ mod pgn_write;
 mod properties;
 mod san;
 mod stream;
+mod suite;
 mod support;
 mod uci;

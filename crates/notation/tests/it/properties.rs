@@ -177,14 +177,14 @@ fn game() -> impl Strategy<Value = PgnGame> {
 
 /// Runs a function over its hand-picked corpus, which the fuzz target of the same name starts from.
 fn run_corpus(name: &str, function: fn(&[u8])) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
-    let Ok(files) = std::fs::read_dir(&folder) else {
-        // The published package comes without the corpus.
-        assert!(!folder.join("../..").join("Cargo.toml").exists(), "{} is missing", folder.display());
+    let fuzz = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    if !fuzz.join("Cargo.toml").exists() {
+        // The published package comes without the fuzz targets.
         return;
-    };
+    }
+    let files = std::fs::read_dir(fuzz.join("corpus").join(name)).unwrap();
     let count = files.map(|file| function(&std::fs::read(file.unwrap().path()).unwrap())).count();
-    assert!(count >= 10, "{count} files in {}", folder.display());
+    assert!(count >= 10, "{count} files for {name}");
 }
 
 #[test]
