@@ -6,12 +6,30 @@ mod hooks;
 mod plugin;
 
 use alfil_conformance::{Property, conformance_tests};
-use alfil_variants::{Chess, Knightmate, RacingKings, ThreeCheck};
+use alfil_variants::alfil_core::Rules;
+use alfil_variants::{Chess, Knightmate, RacingKings, ThreeCheck, VariantId};
 
-conformance_tests!(chess: Chess);
-conformance_tests!(three_check: ThreeCheck);
-conformance_tests!(racing_kings: RacingKings);
-conformance_tests!(knightmate: Knightmate);
+/// Runs the kit for each variant, and notes which ones it ran for.
+macro_rules! built_in {
+    ($($module:ident: $variant:ident),* $(,)?) => {
+        $(conformance_tests!($module: $variant);)*
+
+        const TESTED: &[&str] = &[$(<$variant as Rules>::ID),*];
+    };
+}
+
+built_in! {
+    chess: Chess,
+    three_check: ThreeCheck,
+    racing_kings: RacingKings,
+    knightmate: Knightmate,
+}
+
+#[test]
+fn every_registered_variant_is_tested() {
+    let registered: Vec<&str> = VariantId::ALL.iter().map(|id| id.key()).collect();
+    assert_eq!(TESTED, registered);
+}
 
 #[test]
 fn every_property_has_a_planted_bug_that_it_catches() {
