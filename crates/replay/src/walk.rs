@@ -55,8 +55,8 @@ pub fn replay_next<R: BufRead>(
     Some(match reader.next_game()? {
         Ok(game) => replay_each(&game, request, on_step),
         Err(error) => {
-            let partial = reader.partial_game().cloned().unwrap_or_default();
-            replay_each(&partial, request, on_step).broken_off(error)
+            let partial = reader.partial_game().map(|game| replay_each(game, request, on_step));
+            partial.unwrap_or_default().broken_off(error)
         }
     })
 }

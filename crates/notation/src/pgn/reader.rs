@@ -48,7 +48,8 @@ enum Recovery {
 }
 
 impl<R: BufRead> PgnReader<R> {
-    /// The longest game that is read unless [`with_max_game_bytes`](PgnReader::with_max_game_bytes) says otherwise.
+    /// The longest game that is read unless [`with_max_game_bytes`](PgnReader::with_max_game_bytes) says otherwise. A
+    /// game takes a few times its text in memory, a hostile one up to about a hundred times.
     pub const MAX_GAME_BYTES: usize = 4 << 20;
 
     /// A reader of everything that `input` holds.
@@ -197,6 +198,8 @@ impl OpenLine {
         for comment in core::mem::take(&mut self.before_next) {
             self.comment(comment);
         }
+        // Most variations are short, and there may be many of them.
+        self.line.moves.shrink_to_fit();
         self.line
     }
 }
