@@ -4,7 +4,7 @@
 
 #![allow(clippy::print_stdout, reason = "a program")]
 
-#[path = "../benches/contenders.rs"]
+#[path = "../benches/perft/contenders.rs"]
 mod contenders;
 
 fn main() {

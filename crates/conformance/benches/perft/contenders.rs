@@ -86,9 +86,12 @@ fn alfil<V: Variant>(fen: &str, depth: u32) -> u64 {
     pos.perft(depth)
 }
 
-fn shakmaty<P: shakmaty::Position + shakmaty::FromSetup + Clone>(fen: &str, depth: u32) -> u64 {
+fn shakmaty<P: shakmaty::Position + shakmaty::FromSetup + Clone + std::fmt::Debug>(
+    fen: &str,
+    depth: u32,
+) -> u64 {
     let fen: shakmaty::fen::Fen = fen.parse().expect("a valid row");
-    let pos: P = fen.into_position(shakmaty::CastlingMode::Standard).ok().expect("a valid row");
+    let pos: P = fen.into_position(shakmaty::CastlingMode::Standard).expect("a valid row");
     shakmaty::perft(&pos, depth)
 }
 
