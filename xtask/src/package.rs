@@ -8,7 +8,7 @@ pub(crate) fn run() -> Result<()> {
     crate::must(&mut crate::cargo(&["package", "--workspace", "--allow-dirty", "--quiet"]))?;
     for name in published()? {
         // On its own a crate gets no feature that another member switched on for it.
-        crate::must(&mut crate::cargo(&["test", "--release", "--quiet", "--package", &name]))?;
+        crate::must(&mut crate::cargo(&["test", "--profile", "quick", "--quiet", "--package", &name]))?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ const REFERENCES: &str = "INSTA_SNAPSHOT_REFERENCES_FILE";
 
 pub(crate) fn run() -> Result<()> {
     with_references(|name, file| {
-        let mut command = crate::cargo(&["test", "--release", "--workspace", "--tests", "snapshot"]);
+        let mut command = crate::cargo(&["test", "--profile", "quick", "--workspace", "--tests", "snapshot"]);
         crate::must(command.env(name, file).env("INSTA_UPDATE", "no"))
     })
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 /// A name and what it takes to pass.
 type Step = (&'static str, fn() -> Result<()>);
 
-/// Cheap steps first. All of them build with the release profile, so that they share what was built.
+/// Cheap steps first. All of them build with one profile, so that they share what was built.
 const STEPS: &[Step] = &[
     ("format", || crate::must(&mut crate::cargo(&["fmt", "--all", "--check"]))),
     ("tidy", crate::tidy::run),
@@ -36,7 +36,8 @@ pub(crate) fn run() -> Result<()> {
 fn clippy() -> Result<()> {
     crate::must(&mut crate::cargo(&[
         "clippy",
-        "--release",
+        "--profile",
+        "quick",
         "--workspace",
         "--all-targets",
         "--quiet",
@@ -48,12 +49,12 @@ fn clippy() -> Result<()> {
 
 fn tests() -> Result<()> {
     crate::snapshots::with_references(|name, file| {
-        let mut command = crate::cargo(&["test", "--release", "--workspace"]);
+        let mut command = crate::cargo(&["test", "--profile", "quick", "--workspace"]);
         crate::must(command.env(name, file).env("INSTA_UPDATE", "no"))
     })
 }
 
 fn documentation() -> Result<()> {
-    let mut command = crate::cargo(&["doc", "--release", "--workspace", "--no-deps", "--quiet"]);
+    let mut command = crate::cargo(&["doc", "--profile", "quick", "--workspace", "--no-deps", "--quiet"]);
     crate::must(command.env("RUSTDOCFLAGS", "-D warnings"))
 }
