@@ -8,7 +8,7 @@ use crate::{Checked, Fault, Referee, Subject, require};
 
 /// Over or not, asked in every way.
 pub(crate) fn endings_have_no_moves<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let (pos, moves) = (visit.pos, visit.legal.len());
         let by_variant = pos.variant_ending();
         let referee = Referee::of(pos);

@@ -11,7 +11,7 @@ use crate::{Checked, Fault, Subject, require};
 
 /// Kept and computed hash agree, also with the one of the position set up anew.
 pub(crate) fn hash_is_incremental<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let (kept, scratch) = (subject.hash(visit.pos), visit.pos.hash_from_scratch());
         require(kept == scratch, || {
             Fault::at(visit.pos, format!("hash {kept:016x}, from scratch {scratch:016x}"))
@@ -55,7 +55,7 @@ impl<'a, V: Variant> Known<'a, V> {
 /// Two moves of one side and two of the other, in every order that is legal.
 pub(crate) fn transpositions_share_a_hash<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     let mut known = Known::new(subject);
-    games(subject, Effort::CHEAP, |random, visit| {
+    games(subject, Effort::CHEAP, &mut |random, visit| {
         known.same_hash(visit.pos)?;
         let Some([a, x, b, y]) = four_moves(subject, random, visit) else { return Ok(()) };
         for line in [[a, x, b, y], [b, x, a, y], [a, y, b, x], [b, y, a, x]] {
@@ -93,7 +93,7 @@ pub(crate) fn hash_tells_states_apart<V: Variant>(subject: &dyn Subject<V>) -> C
     let mut known = Known::new(subject);
     let mut states = HashSet::new();
     let mut visited = Vec::new();
-    games(subject, Effort::CHEAP, |_, visit: &Visit<'_, V>| {
+    games(subject, Effort::CHEAP, &mut |_, visit: &Visit<'_, V>| {
         states.insert(*visit.pos.state());
         visited.push(*visit.pos);
         known.own_hash(visit.pos)

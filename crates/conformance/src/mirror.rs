@@ -14,7 +14,7 @@ pub(crate) fn colours_are_mirrored<V: Variant>(subject: &dyn Subject<V>) -> Chec
     if mirrored_board(&V::START) != V::START || !goal_is_symmetric {
         return Ok(());
     }
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let pos = visit.pos;
         if *pos.state() != V::State::default() {
             return Ok(());

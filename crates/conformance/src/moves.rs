@@ -27,14 +27,14 @@ fn same_moves<V: Variant>(pos: &Position<V>, what: &str, found: &[Move], expecte
 
 /// The list is what the referee leaves.
 pub(crate) fn legal_moves_match_referee<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         same_moves(visit.pos, "the legal moves", visit.legal, &referee(visit).legal_moves())
     })
 }
 
 /// A number and a yes or no, by the list.
 pub(crate) fn counts_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let (listed, counted) = (visit.legal.len(), subject.count_legal_moves(visit.pos));
         let detail = || format!("{listed} moves are listed, {counted} counted");
         require(listed == counted, || Fault::at(visit.pos, detail()))?;
@@ -45,7 +45,7 @@ pub(crate) fn counts_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
 
 /// Asking for single moves of all kinds.
 pub(crate) fn is_legal_agrees<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::DEAR, |random, visit| {
+    games(subject, Effort::DEAR, &mut |random, visit| {
         let listed: HashSet<Move> = visit.legal.iter().copied().collect();
         for m in conceivable_moves(random, visit) {
             let (found, expected) = (subject.is_legal(visit.pos, m), listed.contains(&m));
@@ -89,7 +89,7 @@ fn conceivable_moves<V: Variant>(random: &mut Random, visit: &Visit<'_, V>) -> V
 
 /// The part of the list that algebraic notation asks for.
 pub(crate) fn legal_moves_to_agrees<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::DEAR, |random, visit| {
+    games(subject, Effort::DEAR, &mut |random, visit| {
         let targets = referee(visit).pseudo_moves().into_iter().map(Move::to);
         let anywhere = Square::new(random.below(64) as u32);
         let targets: HashSet<Square> = targets.chain([anywhere]).collect();
@@ -107,7 +107,7 @@ pub(crate) fn legal_moves_to_agrees<V: Variant>(subject: &dyn Subject<V>) -> Che
 
 /// The captures of the list.
 pub(crate) fn captures_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let expected: Vec<Move> = visit.legal.iter().filter(|m| m.is_capture()).copied().collect();
         same_moves(visit.pos, "the captures", &subject.captures(visit.pos), &expected)
     })
@@ -115,7 +115,7 @@ pub(crate) fn captures_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
 
 /// The checking moves of the list, as the referee sees them.
 pub(crate) fn checks_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let referee = referee(visit);
         let expected: Vec<Move> = visit.legal.iter().filter(|m| referee.gives_check(**m)).copied().collect();
         same_moves(visit.pos, "the checks", &subject.checks(visit.pos), &expected)
@@ -124,7 +124,7 @@ pub(crate) fn checks_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
 
 /// The answer without playing, the referee's look, and the position once it was played.
 pub(crate) fn gives_check_matches_play<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let referee = referee(visit);
         for m in visit.legal.iter().copied() {
             let (found, seen) = (subject.gives_check(visit.pos, m), referee.gives_check(m));

@@ -8,12 +8,12 @@ use crate::referee::moved_on;
 use crate::sample::{Effort, games};
 use crate::{Checked, Fault, Mailbox, Referee, Subject, require};
 
+/// Looks at a position, a move, and the position after it.
+type Look<'a, V> = dyn FnMut(&Position<V>, Move, &Position<V>) -> Checked + 'a;
+
 /// Looks at every legal move of every visited position once it was played.
-fn each_move<V: Variant>(
-    subject: &dyn Subject<V>,
-    mut look: impl FnMut(&Position<V>, Move, &Position<V>) -> Checked,
-) -> Checked {
-    games(subject, Effort::DEAR, |_, visit| {
+fn each_move<V: Variant>(subject: &dyn Subject<V>, look: &mut Look<'_, V>) -> Checked {
+    games(subject, Effort::DEAR, &mut |_, visit| {
         let mut moves = visit.legal.iter();
         moves.try_for_each(|m| look(visit.pos, *m, &subject.after(visit.pos, *m)))
     })
@@ -21,7 +21,7 @@ fn each_move<V: Variant>(
 
 /// Men, turn, rights and clocks by the book. What a hook does to men and their rights is the plugin's affair.
 pub(crate) fn play_matches_referee<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    each_move(subject, |before, m, after| {
+    each_move(subject, &mut |before, m, after| {
         let expected = moved_on(before, m);
         let fault = |what: &str| Fault::by(before, m, format!("{what} not as the rules of chess say"));
         require(after.turn() == expected.turn, || fault("turn"))?;
@@ -37,7 +37,7 @@ pub(crate) fn play_matches_referee<V: Variant>(subject: &dyn Subject<V>) -> Chec
 
 /// The square behind a double step is set exactly if the referee finds a legal capture there.
 pub(crate) fn en_passant_square_is_usable<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let moves = referee(visit).legal_moves();
         let usable = moves.iter().find(|m| m.is_en_passant()).map(|m| m.to());
         let found = visit.pos.en_passant();
@@ -48,7 +48,7 @@ pub(crate) fn en_passant_square_is_usable<V: Variant>(subject: &dyn Subject<V>) 
 
 /// One check more for the side that gave one.
 pub(crate) fn checks_are_counted<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    each_move(subject, |before, m, after| {
+    each_move(subject, &mut |before, m, after| {
         let Some(mut expected) = before.state().checks_given() else { return Ok(()) };
         if Referee::of(before).gives_check(m) {
             *expected.get_mut(before.turn()) += 1;
@@ -61,7 +61,7 @@ pub(crate) fn checks_are_counted<V: Variant>(subject: &dyn Subject<V>) -> Checke
 
 /// Slots and sides partition the occupied squares.
 pub(crate) fn piece_sets_are_disjoint<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    each_move(subject, |before, m, after| {
+    each_move(subject, &mut |before, m, after| {
         let board = after.board();
         let slots = Role::ALL.map(|role| board.role(role));
         let sides = Color::ALL.map(|side| board.color(side));
@@ -78,7 +78,7 @@ pub(crate) fn piece_sets_are_disjoint<V: Variant>(subject: &dyn Subject<V>) -> C
 
 /// What was reached can be set up, and is the same then.
 pub(crate) fn reached_positions_are_valid<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    each_move(subject, |before, m, after| {
+    each_move(subject, &mut |before, m, after| {
         let rebuilt = Position::<V>::try_from_setup(after.to_setup());
         let rebuilt = rebuilt.map_err(|error| Fault::by(before, m, format!("leads to an {error}")))?;
         let same = rebuilt == *after && rebuilt.checkers() == after.checkers();

@@ -35,7 +35,7 @@ impl Effort {
 pub(crate) fn games<V: Variant>(
     subject: &dyn Subject<V>,
     effort: Effort,
-    mut look: impl FnMut(&mut Random, &Visit<'_, V>) -> Checked,
+    look: &mut dyn FnMut(&mut Random, &Visit<'_, V>) -> Checked,
 ) -> Checked {
     for game in 0..effort.games {
         let mut random = Random::new(game as u64);
@@ -76,20 +76,28 @@ pub(crate) fn choose<V: Variant>(random: &mut Random, pos: &Position<V>, legal: 
 }
 
 fn weight<V: Variant>(pos: &Position<V>, m: Move) -> usize {
+    let checks = pos.gives_check(m);
     if m.is_en_passant() || m.is_castle() {
         20
-    } else if invites_en_passant(pos, m) || enters_goal(pos, m) {
+    } else if enters_goal(pos, m) {
+        200
+    } else if invites_en_passant(pos, m) {
         10
-    } else if pos.gives_check(m) {
-        // A mate is rare and must not be missed.
-        if pos.after(m).has_legal_move() { 4 } else { 100 }
-    } else if m.is_promotion() {
+    } else if (checks || has_few_men(pos)) && !pos.after(m).has_legal_move() {
+        // Mate and stalemate are rare and must not be missed.
+        100
+    } else if m.is_promotion() || checks {
         4
     } else if m.is_capture() || m.role() == Role::Pawn {
         2
     } else {
         1
     }
+}
+
+/// Whether so few men are left that a move may well leave the other side none to make.
+fn has_few_men<V: Variant>(pos: &Position<V>) -> bool {
+    pos.board().occupied().count() <= 6
 }
 
 fn enters_goal<V: Variant>(pos: &Position<V>, m: Move) -> bool {
@@ -119,7 +127,7 @@ mod tests {
     /// How often each kind of move and of end occurs in a sample.
     fn events<V: Variant>(effort: Effort) -> HashMap<&'static str, usize> {
         let mut events = HashMap::new();
-        games::<V>(&Faithful, effort, |_, visit| {
+        games::<V>(&Faithful, effort, &mut |_, visit| {
             let mut note = |name, holds| *events.entry(name).or_insert(0) += usize::from(holds);
             note("double check", visit.pos.checkers().more_than_one());
             note("check", visit.pos.is_check());
@@ -160,6 +168,7 @@ mod tests {
         const CHESS: &[&str] =
             &["check", "double check", "castling", "en passant", "promotion", "underpromotion", "checkmate"];
         assert_occur::<Chess>(CHESS);
+        assert_occur::<Chess>(&["stalemate"]);
         assert_occur::<Knightmate>(CHESS);
         assert_occur::<ThreeCheck>(CHESS);
         assert_occur::<ThreeCheck>(&["third-check"]);

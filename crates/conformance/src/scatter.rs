@@ -40,7 +40,7 @@ fn throw<V: Variant>(random: &mut Random, men: usize) -> Setup<V::State> {
     setup
 }
 
-/// Puts the royal piece of a side anywhere, or ready to castle.
+/// Puts the royal piece of a side anywhere, ready to castle, or near its goal.
 fn throw_royal<V: Variant>(random: &mut Random, side: Color, start: &Board, setup: &mut Setup<V::State>) {
     let Some(role) = V::RULES.royal else { return };
     if V::RULES.castling && random.one_in(2) {
@@ -55,9 +55,11 @@ fn throw_royal<V: Variant>(random: &mut Random, side: Color, start: &Board, setu
         setup.castling |= rooks;
         return;
     }
-    let sq = Square::new(random.below(64) as u32);
-    if !setup.board.occupied().contains(sq) {
-        setup.board.put(sq, role.of(side));
+    let goal = V::RULES.goal.filter(|_| random.one_in(2)).map(|goal| goal.region);
+    let is_near = |sq: &Square| goal.is_none_or(|region| region.into_iter().any(|to| to.distance(*sq) == 1));
+    let squares: Vec<Square> = Square::ALL.into_iter().filter(is_near).collect();
+    if let Some(sq) = random.pick(&squares).filter(|sq| !setup.board.occupied().contains(**sq)) {
+        setup.board.put(*sq, role.of(side));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{Checked, Fault, Mailbox, Subject, require};
 
 /// Every position of a game survives both dialects, and its FEN says what stands on the board.
 pub(crate) fn fen_round_trips<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         let pos = visit.pos;
         for dialect in [Dialect::Remaining, Dialect::Given] {
             let text = subject.fen(pos, dialect);
@@ -68,7 +68,7 @@ fn board_field<V: Variant>(pos: &Position<V>) -> String {
 
 /// SAN is what the standard asks for, belongs to one move only, and is read as that move.
 pub(crate) fn san_round_trips<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::DEAR, |_, visit| {
+    games(subject, Effort::DEAR, &mut |_, visit| {
         let mut seen = HashSet::new();
         for m in visit.legal.iter().copied() {
             let pos = visit.pos;
@@ -128,7 +128,7 @@ fn expected_origin(role: Role, from: Square, to: Square, legal: &[Move]) -> Stri
 
 /// UCI text belongs to one move only and is read as that move, both ways of writing castling.
 pub(crate) fn uci_round_trips<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::CHEAP, |_, visit| {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
         for castling in [Castling::Standard, Castling::TakesRook] {
             let mut seen = HashSet::new();
             for m in visit.legal.iter().copied() {

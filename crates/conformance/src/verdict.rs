@@ -8,7 +8,7 @@ use crate::{Checked, Fault, Subject, require};
 
 /// Every visited position, with other clocks and occurrences too, under every profile.
 pub(crate) fn verdicts_keep_their_order<V: Variant>(subject: &dyn Subject<V>) -> Checked {
-    games(subject, Effort::DEAR, |_, visit| {
+    games(subject, Effort::DEAR, &mut |_, visit| {
         for halfmoves in [visit.pos.halfmoves(), 100, 150] {
             let setup = Setup { halfmoves, ..visit.pos.to_setup() };
             let Ok(pos) = Position::<V>::try_from_setup(setup) else { continue };

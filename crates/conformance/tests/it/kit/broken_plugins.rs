@@ -45,13 +45,13 @@ planted! {
     a_reached_position_refused: Mishooked caught by ReachedPositionsAreValid reached_positions_are_valid "refused";
     mate_without_check: Mishooked caught by EndingsHaveNoMoves endings_have_no_moves "without a check";
     rules_for_one_side_only: Mishooked caught by ColoursAreMirrored colours_are_mirrored "sides";
-    a_state_without_hash: Mistaken caught by HashTellsStatesApart hash_tells_states_apart "has the hash of";
-    counters_swapped_both_ways: Mistaken caught by FenRoundTrips fen_round_trips "should end in";
-    a_state_that_reads_clocks: Greedy caught by FenRoundTrips fen_round_trips "read";
+    a_state_without_hash: Mishooked caught by HashTellsStatesApart hash_tells_states_apart "has the hash of";
+    counters_swapped_both_ways: Mishooked caught by FenRoundTrips fen_round_trips "should end in";
+    a_state_that_reads_clocks: Misnamed caught by FenRoundTrips fen_round_trips "read";
 }
 
 plugin! {
-    Misnamed: (), "chess", META, &[], "# Test\n\n## Set-up\n\n-\n\n## Winning and draws\n\n-\n";
+    Misnamed: PlainNumber, "chess", META, &[], "# Test\n\n## Set-up\n\n-\n\n## Winning and draws\n\n-\n";
     rules {
         const START: Board = Board::from_slots("rnbqkbnr/pppp1ppp/8/4Q3/8/8/PPPPPPPP/RNB1KBNR");
         const RULES: RuleSet = RuleSet { promotions: &[Role::Queen, Role::King], ..RuleSet::CHESS };
@@ -86,7 +86,7 @@ plugin! {
 }
 
 plugin! {
-    Mishooked: (), "test", Meta { aliases: &["Knight Mate"], ..META }, PERFT, GUIDE;
+    Mishooked: Mistakes, "test", Meta { aliases: &["Knight Mate"], ..META }, PERFT, GUIDE;
     rules {
         const START: Board = Board::CHESS;
         const EDITS_MOVES: bool = true;
@@ -94,7 +94,7 @@ plugin! {
             let castling = moves.iter().find(|m| m.is_castle() && pos.turn().is_white()).copied();
             moves.extend(castling);
         }
-        fn check_setup(setup: &Setup<()>, found: SetupReasons) -> SetupReasons {
+        fn check_setup(setup: &Setup<Mistakes>, found: SetupReasons) -> SetupReasons {
             if setup.board.occupied().count() == 2 { found | SetupReasons::VARIANT } else { found }
         }
         fn no_moves(pos: &Position<Self>) -> Ending {
@@ -135,12 +135,6 @@ impl StateField for Mistakes {
     }
 }
 
-plugin! {
-    Mistaken: Mistakes, "test", META, PERFT, GUIDE;
-    rules { const START: Board = Board::CHESS; }
-    variant {}
-}
-
 /// A counter written as a plain number, which cannot be told from a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct PlainNumber(u8);
@@ -155,10 +149,4 @@ impl StateField for PlainNumber {
     fn write(&self, _dialect: Dialect) -> Option<String> {
         Some(self.0.to_string())
     }
-}
-
-plugin! {
-    Greedy: PlainNumber, "test", META, PERFT, GUIDE;
-    rules { const START: Board = Board::CHESS; }
-    variant {}
 }
