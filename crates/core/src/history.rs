@@ -18,6 +18,12 @@ pub struct History {
     hashes: Vec<u64>,
 }
 
+impl FromIterator<u64> for History {
+    fn from_iter<I: IntoIterator<Item = u64>>(hashes: I) -> History {
+        History { hashes: hashes.into_iter().collect() }
+    }
+}
+
 impl History {
     /// Adds the position after a move.
     pub fn push(&mut self, hash: u64) {

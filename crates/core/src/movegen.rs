@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use shakmaty::attacks::pawn_attacks;
 
-use crate::sink::Sink;
+use crate::sink::{Sink, origin};
 use crate::{Bitboard, CheckSquares, Color, Movement, Position, Role, Rules, Square, attacks};
 
 /// Which part of the legal moves is wanted.
@@ -279,10 +279,4 @@ impl<V: Rules> Position<V> {
 #[inline(always)]
 fn rotated(set: Bitboard, by: u32) -> Bitboard {
     Bitboard(set.0.rotate_left(by))
-}
-
-/// Where a pawn came from that was moved to `to` by a rotation.
-#[inline(always)]
-pub(crate) fn origin(to: Square, by: u32) -> Square {
-    Square::new((to as u32 + 64 - by) % 64)
 }

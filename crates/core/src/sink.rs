@@ -4,7 +4,6 @@ use core::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use crate::movegen::origin;
 use crate::{Bitboard, Board, Move, Role, Square};
 
 /// A list of moves.
@@ -27,6 +26,12 @@ pub(crate) trait Sink {
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()>;
     /// The royal piece castles with a rook.
     fn castle(&mut self, royal: Square, rook: Square) -> ControlFlow<()>;
+}
+
+/// Where a pawn came from that was moved to `to` by a rotation.
+#[inline(always)]
+pub(crate) fn origin(to: Square, by: u32) -> Square {
+    Square::new((to as u32 + 64 - by) % 64)
 }
 
 /// Writes every move out.

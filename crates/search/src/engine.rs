@@ -148,7 +148,8 @@ fn worker<'a, V: Variant>(
     options: &Options,
 ) -> Worker<'a, V> {
     let contempt = options.contempt;
-    let mut worker = Worker::new(table, budget, *profile, histories, before.to_vec(), pos.turn(), contempt);
+    let history = before.iter().copied().chain([pos.hash()]).collect();
+    let mut worker = Worker::new(table, budget, *profile, histories, history, pos.turn(), contempt);
     let mut moves: Vec<Move> = pos.legal_moves().into_iter().collect();
     if !budget.limits.moves.is_empty() {
         moves.retain(|m| budget.limits.moves.contains(m));

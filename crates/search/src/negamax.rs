@@ -330,7 +330,7 @@ impl<V: Variant> Worker<'_, V> {
         let next = pos.after(m);
         let sums = self.evaluator.update(node.sums, pos, m, &next);
         self.frames[ask.ply].step = Some(Step::of(pos.turn(), m));
-        self.hashes.push(pos.hash());
+        self.history.push(next.hash());
         self.count_node();
         let depth = ask.depth - 1 + node.extension_of(candidate);
         let behind =
@@ -351,7 +351,7 @@ impl<V: Variant> Worker<'_, V> {
         if open {
             score = -self.search::<true>(&next, &sums, behind(ask.beta, depth, false));
         }
-        self.hashes.pop();
+        self.history.pop();
         score
     }
 
@@ -380,10 +380,10 @@ impl<V: Variant> Worker<'_, V> {
             let less = 4 + depth / 4 + ((eval - beta) / 200).min(3);
             let next = pos.passed();
             self.frames[ply].step = None;
-            self.hashes.push(pos.hash());
+            self.history.push(next.hash());
             let ask = Question { alpha: -beta, beta: 1 - beta, depth: depth - less, ply: ply + 1, cut: !cut };
             let score = -self.search::<false>(&next, sums, ask);
-            self.hashes.pop();
+            self.history.pop();
             if score >= beta && !self.stopped {
                 return Some(if score >= PROVED { beta } else { score });
             }

@@ -90,10 +90,10 @@ impl<V: Variant> Worker<'_, V> {
             let next = pos.after(m);
             let next_sums = self.evaluator.update(sums, pos, m, &next);
             self.frames[ply].step = Some(Step::of(pos.turn(), m));
-            self.hashes.push(pos.hash());
+            self.history.push(next.hash());
             self.count_node();
             let score = -self.quiesce::<PV>(&next, &next_sums, -beta, -alpha, ply + 1, depth - 1);
-            self.hashes.pop();
+            self.history.pop();
             if self.stopped {
                 return 0;
             }

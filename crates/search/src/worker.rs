@@ -1,6 +1,6 @@
 //! One searching thread: its stack, its histories, its counters.
 
-use alfil_variants::alfil_core::{Color, Move, Position};
+use alfil_variants::alfil_core::{Color, History, Move, Position};
 use alfil_variants::{Outcome, Profile, RaceReply, Variant};
 
 use crate::eval::{Derived, Evaluator};
@@ -30,8 +30,8 @@ pub(crate) struct Worker<'a, V: Variant> {
     pub(crate) profile: Profile,
     pub(crate) evaluator: Derived<V>,
     pub(crate) histories: &'a mut Histories,
-    /// Hashes of the game, then of the line being looked at.
-    pub(crate) hashes: Vec<u64>,
+    /// The positions of the game, then of the line being looked at, the current one last.
+    pub(crate) history: History,
     pub(crate) frames: [Frame; MAX_PLY + 4],
     /// Principal variations by ply.
     pub(crate) lines: Vec<Vec<Move>>,
@@ -54,7 +54,7 @@ impl<'a, V: Variant> Worker<'a, V> {
         budget: &'a Budget<'a>,
         profile: Profile,
         histories: &'a mut Histories,
-        hashes: Vec<u64>,
+        history: History,
         root_side: Color,
         contempt: Value,
     ) -> Self {
@@ -65,7 +65,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             profile,
             evaluator: Derived::new(),
             histories,
-            hashes,
+            history,
             frames: [Frame::default(); MAX_PLY + 4],
             lines: vec![Vec::new(); MAX_PLY + 4],
             root_moves: Vec::new(),
@@ -129,18 +129,9 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// Whether the position occurred before on the line being looked at, or twice in the game.
     fn repeats(&self, pos: &Position<V>, ply: usize) -> bool {
-        let here = pos.hash();
-        let back = (pos.halfmoves() as usize).min(self.hashes.len());
-        let mut seen = 0;
-        for distance in (4..=back).step_by(2) {
-            if self.hashes[self.hashes.len() - distance] == here {
-                seen += 1;
-                if distance < ply || seen == 2 {
-                    return true;
-                }
-            }
-        }
-        false
+        let here = self.history.len() - 1;
+        let earlier = self.history.matches(pos.halfmoves()).filter(|at| *at != here);
+        earlier.enumerate().any(|(times, at)| here - at < ply || times == 1)
     }
 
     /// The steps before `ply`, nearest first, that continuation histories look at.
