@@ -2,14 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use alfil_variants::Variant;
+use alfil_notation::fen;
 use alfil_variants::alfil_core::{Bitboard, Move, Position, Setup};
+use alfil_variants::{Dialect, Variant};
 
 use crate::random::Random;
 use crate::sample::{Effort, Visit, games};
 use crate::{Checked, Fault, Subject, require};
 
-/// Kept and computed hash agree, also with the one of the position set up anew.
+/// Kept and computed hash agree.
 pub(crate) fn hash_is_incremental<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, &mut |_, visit| {
         let (kept, scratch) = (subject.hash(visit.pos), visit.pos.hash_from_scratch());
@@ -28,12 +29,12 @@ fn identity<V: Variant>(pos: &Position<V>) -> Setup<V::State> {
 struct Known<'a, V: Variant> {
     subject: &'a dyn Subject<V>,
     hashes: HashMap<Setup<V::State>, u64>,
-    identities: HashMap<u64, Setup<V::State>>,
+    positions: HashMap<u64, Position<V>>,
 }
 
 impl<'a, V: Variant> Known<'a, V> {
     fn new(subject: &'a dyn Subject<V>) -> Self {
-        Known { subject, hashes: HashMap::new(), identities: HashMap::new() }
+        Known { subject, hashes: HashMap::new(), positions: HashMap::new() }
     }
 
     /// Fails if the same position had another hash before.
@@ -47,8 +48,9 @@ impl<'a, V: Variant> Known<'a, V> {
 
     /// Fails if another position has the same hash.
     fn own_hash(&mut self, pos: &Position<V>) -> Checked {
-        let known = *self.identities.entry(self.subject.hash(pos)).or_insert(identity(pos));
-        require(known == identity(pos), || Fault::at(pos, format!("has the hash of {known:?}")))
+        let known = *self.positions.entry(self.subject.hash(pos)).or_insert(*pos);
+        let is_same = identity(&known) == identity(pos);
+        require(is_same, || Fault::at(pos, format!("has the hash of {}", fen(&known, Dialect::Remaining))))
     }
 }
 
