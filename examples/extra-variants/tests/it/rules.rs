@@ -2,7 +2,7 @@
 
 use alfil_notation::{parse_fen, parse_san, san};
 use alfil_variants::alfil_core::{Color, Position};
-use alfil_variants::{Outcome, Profile, Reason, Variant, adjudicate};
+use alfil_variants::{Game, Outcome, Profile, Reason, Variant, adjudicate};
 use extra_variants::{Antichess, Atomic, KingOfTheHill};
 
 /// The SAN of a move and what it leads to.
@@ -33,6 +33,16 @@ fn the_hill_wins_at_once() {
         "Ke4#",
         Some(won(Color::White, "hill-reached")),
     );
+}
+
+#[test]
+fn a_game_ends_on_the_hill() -> Result<(), Box<dyn std::error::Error>> {
+    let mut game = Game::<KingOfTheHill>::new();
+    for text in ["e3", "e6", "Ke2", "Ke7", "Kd3", "Kf6", "Kd4"] {
+        game.play(parse_san(game.position(), text)?)?;
+    }
+    assert_eq!(game.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("1-0 (hill-reached)"));
+    Ok(())
 }
 
 #[test]
