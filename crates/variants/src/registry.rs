@@ -1,6 +1,6 @@
 //! The list of built-in variants, and dispatch to the generic code behind a name known only at run time.
 
-use crate::{Chess, Knightmate, Meta, PerftRow, Profile, RacingKings, ThreeCheck, Variant};
+use crate::{Meta, PerftRow, Profile, Variant};
 use alfil_core::Rules;
 
 /// Generic work that is to be done for a variant chosen at run time.
@@ -12,9 +12,11 @@ pub trait Visitor {
     fn visit<V: Variant>(self) -> Self::Out;
 }
 
-/// Makes [`VariantId`] from the plugins: one word here is all that registers a variant.
+/// Publishes the plugins and makes [`VariantId`] from them: one word here is all that registers a variant.
 macro_rules! register {
-    ($($variant:ident),+ $(,)?) => {
+    ($($module:ident::$variant:ident),+ $(,)?) => {
+        $(pub use crate::$module::$variant;)+
+
         /// A built-in variant.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
@@ -71,7 +73,7 @@ macro_rules! register {
     };
 }
 
-register!(Chess, ThreeCheck, RacingKings, Knightmate);
+register!(chess::Chess, three_check::ThreeCheck, racing_kings::RacingKings, knightmate::Knightmate);
 
 // Two plugins with one number would make records ambiguous: fail the build.
 const _: () = {
