@@ -32,7 +32,8 @@ pub use subject::{Faithful, Subject};
 /// Tests a variant: one `#[test]` for each [`Property`], in a module.
 ///
 /// `conformance_tests!(MyVariant)` makes a module `conformance`; where a file tests several variants,
-/// `conformance_tests!(my_module: MyVariant)` names it.
+/// `conformance_tests!(my_module: MyVariant)` names it. The module must not have the name of a crate that the file uses, or
+/// paths become ambiguous (E0659): `conformance_tests!(my_crate::MyVariant)` is the form without that trap.
 ///
 /// # Examples
 ///
