@@ -26,6 +26,7 @@ mod variants;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use alfil_variants::VariantId;
 use anstream::AutoStream;
 use clap::{ArgAction, Parser, Subcommand};
 
@@ -34,7 +35,8 @@ use crate::names::Rules;
 
 const AFTER_HELP: &str = "\
 Profiles, for --rules:
-  claims     threefold repetition and fifty moves are claimed, only bare kings are drawn at once
+  claims     threefold repetition and fifty moves are claimed,
+             only material that can win for nobody is drawn at once
   automatic  repetition, fifty moves and dead positions end the game by themselves
   lichess    threefold is claimed, fivefold and fifty moves end the game, a race reply is played
   fide       threefold and fifty moves are claimed, fivefold and seventy-five moves end the game
@@ -50,10 +52,10 @@ Examples:
   alfil replay games.pgn
   alfil guide racing-kings";
 
-/// Plays, checks and explains chess variants: chess, Three-check, Racing Kings, Knightmate.
+/// The command line.
 #[derive(Debug, Parser)]
 #[command(name = "alfil", version, disable_version_flag = true, arg_required_else_help = true)]
-#[command(after_help = AFTER_HELP, max_term_width = 100)]
+#[command(about = about(), after_help = AFTER_HELP, max_term_width = 100)]
 struct Cli {
     #[command(flatten)]
     rules: Rules,
@@ -64,6 +66,12 @@ struct Cli {
 
     #[command(subcommand)]
     command: Command,
+}
+
+/// What the program does, with the names from the registry.
+fn about() -> String {
+    let titles: Vec<&str> = VariantId::ALL.iter().map(|id| id.meta().title).collect();
+    format!("Plays, checks and explains chess variants: {}", titles.join(", "))
 }
 
 #[derive(Debug, Subcommand)]

@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use alfil_notation::{Castling, PgnGame, PgnReader, fen, parse_fen, san, uci};
-use alfil_variants::alfil_core::{ByColor, Color, Position};
-use alfil_variants::{Claim, Dialect, Game, Profile, StateField, Variant, VariantId};
+use alfil_notation::{Castling, FenError, FenErrorKind, PgnGame, PgnReader, fen, parse_fen, san, uci};
+use alfil_variants::alfil_core::{ByColor, Color, Position, Role, SetupReasons};
+use alfil_variants::{Claim, Dialect, Game, Letters, Profile, StateField, Variant, VariantId};
 use clap::ValueEnum;
 
 use crate::dto::{LegalMove, Shown, Status};
@@ -50,10 +50,31 @@ impl Start {
             Some(value) => {
                 let text = text_or_stdin(value)?;
                 parse_fen(text.trim_end()).map_err(|error| {
-                    Failure::Check(format!("FEN, column {}: {}", error.column, fen_message(&error)))
+                    let (message, hint) = (fen_message(&error), royal_letter_hint::<V>(&error, &text));
+                    Failure::Check(format!("FEN, column {}: {message}{hint}", error.column))
                 })
             }
         }
+    }
+}
+
+/// A hint, in parentheses and after a blank, where a FEN has several royal pieces because it uses a letter of chess that
+/// is read as the royal piece in this variant; else nothing.
+fn royal_letter_hint<V: Variant>(error: &FenError, fen: &str) -> String {
+    let doubled = SetupReasons::WHITE_ROYAL_DOUBLED | SetupReasons::BLACK_ROYAL_DOUBLED;
+    let FenErrorKind::Setup(setup) = &error.kind else { return String::new() };
+    let board = fen.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+    let royal_and_used =
+        |(letter, role): &&(char, Role)| V::RULES.royal == Some(*role) && board.contains(*letter);
+    let found = V::LETTERS.also_read.iter().find(royal_and_used);
+    match found {
+        Some((letter, _)) if setup.reasons().intersects(doubled) => {
+            let meant = Letters::CHESS.role(*letter).map(|role| V::LETTERS.letter(role));
+            let instead =
+                meant.map(|other| format!("; the other man is written {other}")).unwrap_or_default();
+            format!(" ({letter} is read as the royal piece here{instead})")
+        }
+        _ => String::new(),
     }
 }
 

@@ -14,8 +14,15 @@ use crate::names::Rules;
 use options::Settings;
 use session::{Session, session_for};
 
+const AFTER_HELP: &str = "\
+Examples:
+  alfil uci
+  alfil uci -V three-check
+  (echo \"position startpos moves e2e4\"; echo \"go depth 6\"; sleep 2) | alfil uci";
+
 /// Run the engine under the Universal Chess Interface, for graphical interfaces and match programs
 #[derive(clap::Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {}
 
 /// Reads commands until `quit` or the end of the input. Unknown commands and bad values are reported as

@@ -1,6 +1,8 @@
 //! Completions and manual pages say everything that the commands understand.
 
-use crate::{VARIANTS, run};
+use alfil_variants::VariantId;
+
+use crate::run;
 
 /// The subcommands as `--help` lists them.
 fn subcommands() -> Vec<String> {
@@ -27,7 +29,7 @@ fn completions_know_all_commands_options_and_variants() {
         }
     }
     let bash = run(&["completions", "bash"]).out;
-    assert!(VARIANTS.iter().all(|(id, _)| bash.contains(id)));
+    assert!(VariantId::ALL.iter().all(|id| bash.contains(id.key())));
 }
 
 #[test]

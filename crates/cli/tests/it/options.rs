@@ -1,6 +1,8 @@
 //! Names of variants and profiles, exit codes, help.
 
-use crate::{VARIANTS, fails, json, run};
+use alfil_variants::VariantId;
+
+use crate::{fails, json, run};
 
 const COMMANDS: [&str; 9] =
     ["variants", "guide", "show", "moves", "perft", "validate", "replay", "completions", "man"];
@@ -43,7 +45,8 @@ fn every_command_takes_variant_and_rules() {
 
 #[test]
 fn unknown_names_are_wrong_options() {
-    fails(&["show", "-V", "draughts"], 2, "[possible values: chess, three-check, racing-kings, knightmate]");
+    let variants: Vec<&str> = VariantId::ALL.iter().map(|id| id.key()).collect();
+    fails(&["show", "-V", "draughts"], 2, &format!("[possible values: {}]", variants.join(", ")));
     fails(&["show", "-V", "knihgtmate"], 2, "tip: a similar value exists: 'knightmate'");
     fails(&["show", "--rules", "blitz"], 2, "[possible values: claims, automatic, lichess, fide]");
     fails(&["guide", "draughts"], 2, "invalid value 'draughts'");
@@ -108,15 +111,28 @@ fn without_a_command_help_is_shown() {
 }
 
 #[test]
+fn help_names_every_variant_and_says_what_is_drawn() {
+    let help = run(&["--help"]).out;
+    let titles: Vec<&str> = VariantId::ALL.iter().map(|id| id.meta().title).collect();
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words(&help)
+            .starts_with(&format!("Plays, checks and explains chess variants: {}", titles.join(", ")))
+    );
+    assert!(help.contains("only material that can win for nobody is drawn at once"), "{help}");
+    assert!(run(&["uci", "--help"]).out.contains("Example"));
+}
+
+#[test]
 fn variants_are_listed_with_their_names() {
     let ran = run(&["variants"]);
     assert_eq!(ran.code, 0);
-    for (id, _) in VARIANTS {
-        assert!(ran.out.lines().any(|line| line.starts_with(id)), "{}", ran.out);
+    for id in VariantId::ALL {
+        assert!(ran.out.lines().any(|line| line.starts_with(id.key())), "{}", ran.out);
     }
     let list = json(&["variants", "--json"]);
     let ids: Vec<&str> = list.as_array().unwrap().iter().map(|entry| entry["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, VARIANTS.map(|(id, _)| id));
+    assert_eq!(ids, VariantId::ALL.iter().map(|id| id.key()).collect::<Vec<_>>());
     let three = &list[1];
     assert_eq!(
         (&three["title"], &three["uci"], &three["pgn"], &three["rules"]),
@@ -128,7 +144,7 @@ fn variants_are_listed_with_their_names() {
 
 #[test]
 fn guides_are_printed_by_any_name() {
-    for (id, _) in VARIANTS {
+    for id in VariantId::ALL.iter().map(|id| id.key()) {
         let guide = run(&["guide", id]);
         assert_eq!((guide.code, guide.err.as_str()), (0, ""));
         assert!(guide.out.starts_with("# ") && guide.out.lines().count() > 20, "{}", guide.out);

@@ -104,12 +104,36 @@ fn legal_moves_and_san_have_one_order() {
 
 #[test]
 fn a_bad_move_is_named_with_its_number() {
-    fails(&["show", "--moves", "e4 e5 Ke3"], 1, "error: move 3 \"Ke3\": no legal move fits");
+    let after_e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n";
+    let says = format!("error: move 3 \"Ke3\": no legal move of White fits in {after_e5}");
+    fails(&["show", "--moves", "e4 e5 Ke3"], 1, &says);
     fails(&["show", "--moves", "e4 e5 foo", "--json"], 1, "error: move 3 \"foo\": column");
-    fails(&["show", "--moves", "e4 e5 Nf3 Nc6 Nxf7 --"], 1, "error: move 5 \"Nxf7\": no legal move fits");
+    fails(
+        &["show", "--moves", "e4 e5 Nf3 Nc6 Nxf7 --"],
+        1,
+        "error: move 5 \"Nxf7\": no legal move of White fits in r1bq",
+    );
     fails(&["show", "--moves", "e4 --"], 1, "error: move 2 \"--\": null move");
     let fen = "7k/8/8/8/8/8/8/K1N1N3 w - - 0 1";
-    fails(&["show", "--fen", fen, "--moves", "Nd3"], 1, "error: move 1 \"Nd3\": several legal moves fit");
+    fails(
+        &["show", "--fen", fen, "--moves", "Nd3"],
+        1,
+        "error: move 1 \"Nd3\": several legal moves of White fit in 7k/",
+    );
+}
+
+#[test]
+fn dots_before_a_move_must_agree_with_the_side_to_move() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let says = |token: &str| {
+        format!("error: move 1 {token:?}: the dots announce a move of Black, but White is to move in {start}")
+    };
+    fails(&["show", "--moves", "1... e5"], 1, &says("1..."));
+    fails(&["show", "--moves", "1...e5"], 1, &says("1...e5"));
+    fails(&["show", "--moves", "... Nf3"], 1, &says("..."));
+    let says = "error: move 2 \"d4\": no legal move of Black fits in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b ";
+    fails(&["show", "--moves", "1. e4 2. d4"], 1, says);
+    assert_eq!(json(&["show", "--moves", "1. e4 ... e5 2. d4 2...d5", "--json"])["ply"], 4);
 }
 
 #[test]
@@ -141,6 +165,16 @@ fn a_bad_fen_names_column_and_field() {
     fails(&["show", "--fen", ""], 1, "error: FEN, column 1: board: missing");
     let counters = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4+3 0 1";
     fails(&["show", "-V", "3check", "--fen", counters], 1, "error: FEN, column 54: check counters: ");
+}
+
+#[test]
+fn a_letter_that_is_read_as_the_royal_piece_is_explained() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1";
+    let says = "Black has more than one royal piece (N is read as the royal piece here; the other man is written M)\n";
+    fails(&["show", "-V", "knightmate", "--fen", fen], 1, says);
+    let kings = "4k3/8/8/8/8/8/8/3KK3 w - - 0 1";
+    let ran = run(&["show", "-V", "knightmate", "--fen", kings]);
+    assert!(ran.err.ends_with("White has more than one royal piece\n"), "{}", ran.err);
 }
 
 #[test]
