@@ -7,7 +7,8 @@ use crate::Profile;
 /// Names of a variant. Its key is [`Rules::ID`].
 #[derive(Clone, Copy, Debug)]
 pub struct Meta {
-    /// Stable number for records; never used again for another variant.
+    /// Stable number for records; never used again for another variant. Built-in variants stay below 128; any number from
+    /// 128 up is free for plugins outside the registry.
     pub code: u8,
     /// Name for people.
     pub title: &'static str,

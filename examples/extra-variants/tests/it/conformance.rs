@@ -1,8 +1,8 @@
 //! What any plugin does: one line a variant.
 
 use alfil_conformance::conformance_tests;
-use extra_variants::{Antichess, Atomic, KingOfTheHill};
+use extra_variants::{Antichess, Atomic};
 
-conformance_tests!(king_of_the_hill: KingOfTheHill);
+alfil_conformance::conformance_tests!(extra_variants::KingOfTheHill);
 conformance_tests!(antichess: Antichess);
 conformance_tests!(atomic: Atomic);
