@@ -15,5 +15,5 @@ pub use pgn::{
     PgnTag, Score,
 };
 pub use san::{SanError, parse_move, parse_san, san};
-pub use suite::{PerftCase, SuiteError, parse_perft_suite};
+pub use suite::{PerftCase, SuiteError, parse_perft_lines, parse_perft_suite};
 pub use uci::{Castling, UciError, parse_uci, uci};

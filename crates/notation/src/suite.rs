@@ -50,41 +50,52 @@ impl core::error::Error for SuiteError {}
 /// # Ok::<(), alfil_notation::SuiteError>(())
 /// ```
 pub fn parse_perft_suite(text: &str) -> Result<Vec<PerftCase>, SuiteError> {
-    let mut cases = Vec::new();
+    parse_perft_lines(text).collect()
+}
+
+/// Reads a perft suite line by line, going on after a line that cannot be read. A semicolon at the end of a line is
+/// allowed.
+///
+/// # Examples
+///
+/// ```
+/// let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5;\n";
+/// let lines: Vec<_> = alfil_notation::parse_perft_lines(suite).collect();
+/// assert_eq!(lines[0].as_ref().unwrap_err().column, 32);
+/// assert_eq!(lines[1].as_ref().unwrap().counts, [(1, 5)]);
+/// ```
+pub fn parse_perft_lines(text: &str) -> impl Iterator<Item = Result<PerftCase, SuiteError>> {
     let mut comment = None;
-    for (index, line) in text.lines().enumerate() {
-        let line_number = index + 1;
+    text.lines().enumerate().filter_map(move |(index, line)| {
         let trimmed = line.trim();
         if let Some(text) = trimmed.strip_prefix('#') {
             comment = Some(text.trim().to_owned());
-            continue;
+            return None;
         }
-        if trimmed.is_empty() {
-            comment = None;
-            continue;
-        }
-        let mut fields = line.split(';');
-        let fen = fields.next().unwrap_or_default().trim().to_owned();
-        let mut counts = Vec::new();
-        for field in fields {
-            let error = |expected| SuiteError {
-                line: line_number,
-                column: field.as_ptr() as usize - line.as_ptr() as usize + 1,
-                expected,
-            };
-            let (depth, nodes) = field.trim().split_once(' ').ok_or(error("D<depth> <nodes>"))?;
-            let depth = depth.strip_prefix('D').and_then(|d| d.parse().ok()).ok_or(error("D<depth>"))?;
-            counts.push((depth, nodes.trim().parse().map_err(|_| error("a node count"))?));
-        }
-        if counts.is_empty() {
-            return Err(SuiteError { line: line_number, column: line.len() + 1, expected: ";D1 <nodes>" });
-        }
-        cases.push(PerftCase {
-            line: line_number,
-            name: comment.take().unwrap_or_else(|| fen.clone()),
-            fen,
-            counts,
-        });
+        let name = comment.take();
+        (!trimmed.is_empty()).then(|| read_line(index + 1, line, name))
+    })
+}
+
+fn read_line(number: usize, line: &str, name: Option<String>) -> Result<PerftCase, SuiteError> {
+    let (fen, counts) = line.split_once(';').unwrap_or((line, ""));
+    let fen = fen.trim().to_owned();
+    let counts = counts.trim_end();
+    let counts = counts.strip_suffix(';').unwrap_or(counts);
+    if counts.is_empty() {
+        return Err(SuiteError { line: number, column: line.len() + 1, expected: ";D1 <nodes>" });
     }
-    Ok(cases)
+    let read = |field: &str| {
+        let column = field.as_ptr() as usize - line.as_ptr() as usize + 1;
+        read_count(field).map_err(|expected| SuiteError { line: number, column, expected })
+    };
+    let counts = counts.split(';').map(read).collect::<Result<_, _>>()?;
+    Ok(PerftCase { line: number, name: name.unwrap_or_else(|| fen.clone()), fen, counts })
+}
+
+/// Reads `D<depth> <nodes>`; an error says what was expected.
+fn read_count(field: &str) -> Result<(u32, u64), &'static str> {
+    let (depth, nodes) = field.trim().split_once(' ').ok_or("D<depth> <nodes>")?;
+    let depth = depth.strip_prefix('D').and_then(|depth| depth.parse().ok()).ok_or("D<depth>")?;
+    Ok((depth, nodes.trim().parse().map_err(|_| "a node count")?))
 }

@@ -30,7 +30,7 @@ fn tokens(fen: &str) -> Vec<Token<'_>> {
 ///
 /// Counters are read in both dialects, `3+2` before the clocks or at the end and `+0+1` at the end or before the
 /// clocks; a FEN without them starts at zero checks given. Castling rights are read as `KQkq`, X-FEN or Shredder-FEN.
-/// Missing clocks are `0 1`. An en-passant square that no legal capture uses is dropped.
+/// Missing clocks are `0 1`; nothing after the side to move means no rights and no en-passant square. An en-passant square that no legal capture uses is dropped.
 ///
 /// # Errors
 ///
@@ -65,7 +65,8 @@ fn blamed_field(reasons: SetupReasons) -> (usize, FenField) {
     }
 }
 
-/// Reads a FEN as a set-up, without asking whether the position is possible.
+/// Reads a FEN as a set-up, without asking whether the position is possible. A right without its rook stands on the
+/// corner, or the square of the file, where the rook should be.
 ///
 /// # Errors
 ///
@@ -146,9 +147,9 @@ fn read_number(token: Token<'_>, field: FenField) -> Result<u32, FenError> {
     if digits < token.text.len() {
         return Err(token.error(digits, field, FenErrorKind::Expected("a number")));
     }
-    // Longer games than this are not played, and clocks must not overflow while moves are made.
-    let number = token.text.parse().ok().filter(|number| *number < 1_000_000);
-    number.ok_or_else(|| token.error(0, field, FenErrorKind::Expected("a number below 1000000")))
+    // Clocks saturate while moves are made, so every value that a position can have is read again.
+    let number = token.text.parse();
+    number.map_err(|_| token.error(0, field, FenErrorKind::Expected("a number up to 4294967295")))
 }
 
 fn read_board<V: Variant>(token: Token<'_>) -> Result<Board, FenError> {
@@ -159,9 +160,18 @@ fn read_board<V: Variant>(token: Token<'_>) -> Result<Board, FenError> {
     for rank in token.text.split('/') {
         rank_index = rank_index.checked_sub(1).ok_or_else(|| error(offset, FenErrorKind::RankCount))?;
         let mut file = 0_u32;
+        let mut after_gap = false;
         for (i, letter) in rank.char_indices() {
             let here = offset + i;
-            if let Some(gap) = letter.to_digit(10).filter(|gap| (1..=8).contains(gap)) {
+            let gap = letter.to_digit(10).filter(|gap| (1..=8).contains(gap));
+            if gap.is_some() && after_gap {
+                return Err(error(
+                    here,
+                    FenErrorKind::Expected("a man, not a second number of empty squares"),
+                ));
+            }
+            after_gap = gap.is_some();
+            if let Some(gap) = gap {
                 file += gap;
             } else {
                 let role = V::LETTERS.role(letter).filter(|_| letter.is_ascii_alphabetic());
@@ -202,7 +212,7 @@ fn read_en_passant(token: Token<'_>) -> Result<Option<Square>, FenError> {
     }
 }
 
-/// `KQkq` and X-FEN mean the outermost rook of that wing, a file letter (Shredder-FEN) the rook on that file.
+/// Reads rights, also impossible ones. `KQkq` and X-FEN mean the outermost rook of that wing, a file letter (Shredder-FEN) the rook on that file.
 fn read_castling<V: Variant>(token: Token<'_>, board: &Board) -> Result<Bitboard, FenError> {
     let mut rooks = Bitboard::EMPTY;
     if token.text == "-" {
@@ -217,13 +227,21 @@ fn read_castling<V: Variant>(token: Token<'_>, board: &Board) -> Result<Bitboard
         let rook = match letter.to_ascii_lowercase() {
             'k' => own_rooks.last().filter(|rook| royal.is_some_and(|royal| *rook > royal)),
             'q' => own_rooks.first().filter(|rook| royal.is_some_and(|royal| *rook < royal)),
-            file @ 'a'..='h' => {
-                let file = File::from_char(file).ok_or_else(|| error("KQkq, a file letter, or -"))?;
-                Some(Square::from_coords(file, color.backrank())).filter(|rook| own_rooks.contains(*rook))
-            }
-            _ => return Err(error("KQkq, a file letter, or -")),
+            _ => None,
         };
-        rooks.add(rook.ok_or_else(|| error("a right whose rook and royal piece stand on their rank"))?);
+        let file = match letter.to_ascii_lowercase() {
+            'k' => Some(File::H),
+            'q' => Some(File::A),
+            file => File::from_char(file),
+        };
+        let file = file.ok_or_else(|| error("KQkq, a file letter, or -"))?;
+        // A right without its rook is kept on the square where the rook should be: the set-up check then tells it
+        // together with all other reasons.
+        let rook = rook.unwrap_or(Square::from_coords(file, color.backrank()));
+        if rooks.contains(rook) {
+            return Err(error("each right only once"));
+        }
+        rooks.add(rook);
     }
     Ok(rooks)
 }

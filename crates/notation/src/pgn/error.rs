@@ -8,6 +8,7 @@ use alfil_variants::Outcome;
 use crate::FenErrorKind;
 use crate::fen::{Fault, FenField};
 
+use super::PgnResult;
 use super::source::Place;
 
 /// A game that could not be read or that breaks the rules: where, and what is wrong.
@@ -17,7 +18,8 @@ pub struct PgnError {
     pub line: usize,
     /// Column of the first byte that is wrong, from 1.
     pub column: usize,
-    /// The move that is concerned, 1 for the first one; `None` for tags and for what stands before the moves.
+    /// The move that is concerned, 1 for the first one; `None` for tags, for what stands before the moves and for the
+    /// result after them.
     pub ply: Option<usize>,
     /// What is wrong.
     pub kind: PgnErrorKind,
@@ -51,6 +53,20 @@ pub enum PgnErrorKind {
     FenMissing,
     /// The `FEN` tag cannot be read.
     Fen(FenField, FenErrorKind),
+    /// The token after the moves contradicts the `Result` tag.
+    ResultsDiffer {
+        /// The token.
+        token: PgnResult,
+        /// The tag.
+        tag: PgnResult,
+    },
+    /// No `Result` tag says who won, and the token after the moves contradicts the rules.
+    WrongResult {
+        /// The token.
+        token: PgnResult,
+        /// What the rules say.
+        outcome: Outcome,
+    },
     /// No legal move fits.
     IllegalMove(Box<str>),
     /// Several legal moves fit.
@@ -110,6 +126,12 @@ impl fmt::Display for PgnErrorKind {
             }
             PgnErrorKind::FenMissing => f.write_str("the SetUp tag asks for a FEN tag, and there is none"),
             PgnErrorKind::Fen(field, kind) => write!(f, "FEN: {}", Fault(*field, kind)),
+            PgnErrorKind::ResultsDiffer { token, tag } => {
+                write!(f, "the moves end with {}, but the Result tag says {}", token.as_str(), tag.as_str())
+            }
+            PgnErrorKind::WrongResult { token, outcome } => {
+                write!(f, "the moves end with {}, but the rules say {outcome}", token.as_str())
+            }
             PgnErrorKind::IllegalMove(text) => write!(f, "illegal move {text:?}"),
             PgnErrorKind::AmbiguousMove(text) => write!(f, "several legal moves fit {text:?}"),
             PgnErrorKind::NullMove => f.write_str("null move: no side may pass"),

@@ -28,6 +28,8 @@ pub(super) enum TokenKind {
     Number,
     Result(PgnResult),
     Move(String),
+    /// `e.p.` on its own, after a move.
+    EnPassant,
     /// A part of a word that cannot be read. What stands before it in the word comes first.
     Fault(PgnErrorKind),
 }
@@ -326,11 +328,14 @@ fn split_word(word: &str, mut tell: impl FnMut(usize, TokenKind)) {
         return tell(offset, TokenKind::Result(result));
     }
     let text = rest.trim_end_matches(['!', '?']);
-    if !text.is_empty() && !looks_like_move(text) {
+    let is_en_passant = ["e.p.", "ep"].contains(&text);
+    if !text.is_empty() && !is_en_passant && !looks_like_move(text) {
         let shown: String = rest.chars().take(40).collect();
         return tell(offset, TokenKind::Fault(PgnErrorKind::Unreadable(shown.into())));
     }
-    if !text.is_empty() {
+    if is_en_passant {
+        tell(offset, TokenKind::EnPassant);
+    } else if !text.is_empty() {
         tell(offset, TokenKind::Move(text.to_owned()));
     }
     let glyph = &rest[text.len()..];

@@ -32,6 +32,10 @@ pub struct PgnGame {
     pub moves: Vec<PgnMove>,
     /// The token that ends the game; `None` if the file has none.
     pub result: Option<PgnResult>,
+    /// Line of that token, from 1; 0 if there is none.
+    pub result_line: usize,
+    /// Column of that token, in bytes from 1; 0 if there is none.
+    pub result_column: usize,
 }
 
 /// A tag pair, `[Name "value"]`.

@@ -239,7 +239,7 @@ impl Builder {
     fn ends_before(&self, token: &Token) -> bool {
         let TokenKind::Tag(tag) = &token.kind else { return false };
         // Without moves between, an empty line and a tag that we have already.
-        self.in_moves || token.after_blank && self.game.tags.iter().any(|known| known.name == tag.name)
+        self.in_moves || token.after_blank && self.game.tags.iter().any(|known| known.is_named(&tag.name))
     }
 
     fn must_be_closed(&self) -> Result<(), PgnError> {
@@ -266,6 +266,7 @@ impl Builder {
             TokenKind::Comment(comment) => self.comment(comment),
             TokenKind::Number => self.current().detached = true,
             TokenKind::Move(text) => self.add_move(place, text),
+            TokenKind::EnPassant => self.en_passant(place)?,
             TokenKind::Nag(nag) => match self.current().line.moves.last_mut() {
                 Some(last) => last.nags.push(nag),
                 None => {
@@ -278,6 +279,16 @@ impl Builder {
             TokenKind::Fault(kind) => return Err(PgnError::at(place, kind)),
         }
         Ok(())
+    }
+
+    /// `e.p.` says nothing that the move before it does not say, but it must be able to mean that move.
+    fn en_passant(&mut self, place: Place) -> Result<(), PgnError> {
+        let line = self.current();
+        let last = line.line.moves.last().filter(|_| !line.detached);
+        if last.is_some_and(|m| is_pawn_capture(&m.text)) {
+            return Ok(());
+        }
+        Err(PgnError::at(place, PgnErrorKind::Expected("a pawn's capture before e.p.")))
     }
 
     fn add_move(&mut self, place: Place, text: String) {
@@ -329,6 +340,7 @@ impl Builder {
         }
         self.current().detached = false;
         self.game.result = Some(result);
+        (self.game.result_line, self.game.result_column) = (place.line, place.column);
         Ok(())
     }
 
@@ -340,4 +352,11 @@ impl Builder {
         }
         self.game
     }
+}
+
+/// Whether a move is written as one pawn takes another: from file to file, such as `exd6`, `ed6` or `e5d6`.
+fn is_pawn_capture(text: &str) -> bool {
+    let mut files = text.bytes().filter(|byte| matches!(byte, b'a'..=b'h'));
+    let starts_with_file = text.starts_with(|c| matches!(c, 'a'..='h'));
+    starts_with_file && files.next().zip(files.next()).is_some_and(|(from, to)| from != to)
 }

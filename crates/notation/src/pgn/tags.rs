@@ -1,7 +1,7 @@
 //! What the tags say about variant, rules and start.
 
 use alfil_variants::alfil_core::Position;
-use alfil_variants::{Profile, Variant, VariantId};
+use alfil_variants::{Outcome, Profile, Variant, VariantId};
 
 use crate::{FenError, parse_fen};
 
@@ -14,20 +14,30 @@ impl PgnTag {
         PgnTag { name: name.into(), value: value.into(), ..PgnTag::default() }
     }
 
+    /// Whether this is the name of the tag. Upper and lower case are not told apart: hands and programs mix them.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
     fn error(&self, kind: PgnErrorKind) -> PgnError {
         PgnError::at(Place { line: self.line, column: self.value_column }, kind)
     }
 }
 
 impl PgnGame {
-    /// The value of a tag; the first one if it stands several times.
+    /// The value of a tag; the first one if it stands several times. Case does not matter in `name`.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
+        self.find_tag(name).map(|tag| tag.value.as_str())
+    }
+
+    /// A tag with its place; the first one if it stands several times. Case does not matter in `name`.
+    pub fn find_tag(&self, name: &str) -> Option<&PgnTag> {
+        self.tags.iter().find(|tag| tag.is_named(name))
     }
 
     /// A tag that decides something, so that it must not say two things.
     fn unique_tag(&self, name: &str) -> Result<Option<&PgnTag>, PgnError> {
-        let mut found = self.tags.iter().filter(|tag| tag.name == name);
+        let mut found = self.tags.iter().filter(|tag| tag.is_named(name));
         let Some(first) = found.next() else { return Ok(None) };
         match found.find(|other| other.value != first.value) {
             Some(other) => Err(other.error(PgnErrorKind::TagTwice(name.into()))),
@@ -97,5 +107,25 @@ impl PgnGame {
         let Some(tag) = self.unique_tag("Result")? else { return Ok(None) };
         let expected = PgnErrorKind::Expected("1-0, 0-1, 1/2-1/2 or *");
         PgnResult::from_token(tag.value.trim()).map(Some).ok_or_else(|| tag.error(expected))
+    }
+
+    /// Checks the token after the moves: it must not contradict the `Result` tag nor, where no tag says who won, the
+    /// outcome that the rules compute. `*` contradicts nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`PgnError`] at the token if it does, or at the tag if that is none of the four results.
+    pub fn check_result(&self, outcome: Option<Outcome>) -> Result<(), PgnError> {
+        let known = |result: &PgnResult| *result != PgnResult::Unknown;
+        let tag = self.result_tag()?.filter(known);
+        let Some(token) = self.result.filter(known) else { return Ok(()) };
+        let kind = match (tag, outcome) {
+            (Some(tag), _) if tag != token => PgnErrorKind::ResultsDiffer { token, tag },
+            (None, Some(outcome)) if outcome.result() != token.as_str() => {
+                PgnErrorKind::WrongResult { token, outcome }
+            }
+            _ => return Ok(()),
+        };
+        Err(PgnError::at(Place { line: self.result_line, column: self.result_column }, kind))
     }
 }

@@ -66,7 +66,7 @@ impl PgnGame {
 
     /// Sets the value of a tag, in its place if it stands already, else at the end.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
-        match self.tags.iter_mut().find(|tag| tag.name == name) {
+        match self.tags.iter_mut().find(|tag| tag.is_named(name)) {
             Some(tag) => tag.value = value.into(),
             None => self.tags.push(PgnTag::new(name, value)),
         }
@@ -95,7 +95,7 @@ fn played_moves<V: Variant>(game: &Game<V>) -> Vec<PgnMove> {
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place =
-            |tag: &&PgnTag| ROSTER.iter().position(|(name, _)| *name == tag.name).unwrap_or(ROSTER.len());
+            |tag: &&PgnTag| ROSTER.iter().position(|(name, _)| tag.is_named(name)).unwrap_or(ROSTER.len());
         let mut tags: Vec<&PgnTag> = self.tags.iter().collect();
         tags.sort_by_key(place);
         for tag in &tags {

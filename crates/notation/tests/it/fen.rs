@@ -134,10 +134,14 @@ fn castling_rights_in_three_notations() {
 
 #[test]
 fn castling_rights_that_cannot_be_are_named_with_their_column() {
-    let missing = "castling rights: expected a right whose rook and royal piece stand on their rank";
-    check_error::<Chess>("r3k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &format!("column 28: {missing}"));
+    let missing = "impossible position: impossible castling rights";
+    check_error::<Chess>("r3k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &format!("column 26: {missing}"));
     check_error::<Chess>("4k3/8/8/8/8/8/4K3/7R w K - 0 1", &format!("column 24: {missing}"));
     check_error::<Chess>("4k3/8/8/8/8/8/8/4K2R w G - 0 1", &format!("column 24: {missing}"));
+    check_error::<Chess>("4k3/8/8/8/8/8/8/4KN1r w K - 0 1", &format!("column 25: {missing}"));
+    let twice = "castling rights: expected each right only once";
+    check_error::<Chess>("r3k2r/8/8/8/8/8/8/R3K2R w KQkqK - 0 1", &format!("column 31: {twice}"));
+    check_error::<Chess>("r3k2r/8/8/8/8/8/8/R3K2R w KH - 0 1", &format!("column 28: {twice}"));
     let form = "castling rights: expected KQkq, a file letter, or -";
     check_error::<Chess>("r3k2r/8/8/8/8/8/8/R3K2R w KxQ - 0 1", &format!("column 28: {form}"));
     check_error::<Chess>("r3k2r/8/8/8/8/8/8/R3K2R w K- - 0 1", &format!("column 28: {form}"));
@@ -170,6 +174,22 @@ fn what_programs_leave_out_or_count_differently_is_read() {
     check::<Chess>("4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     check::<Chess>("  4k3/8/8/8/8/8/8/4K2R\tw K -  5\n", "4k3/8/8/8/8/8/8/4K2R w K - 5 1");
     check_same::<Chess>("4k3/8/8/8/8/8/8/4K2R w K - 999 9999");
+    check::<Chess>("4k3/8/8/8/8/8/8/4K2R w", "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+}
+
+#[test]
+fn clocks_at_their_limit_are_written_as_they_are_read() {
+    let limit = "4k3/8/8/8/8/8/8/4K2R b K - 4294967295 4294967295";
+    check_same::<Chess>(limit);
+    let mut pos = parse_fen::<Chess>(limit).unwrap();
+    for m in ["Kd8", "Kd2", "Kd7"] {
+        pos.play(alfil_notation::parse_move(&pos, m).unwrap());
+        assert_eq!(parse_fen::<Chess>(&fen(&pos, Dialect::default())).as_ref(), Ok(&pos), "{m}");
+    }
+    check_error::<Chess>(
+        "4k3/8/8/8/8/8/8/4K3 w - - 4294967296 1",
+        "column 27: half-move clock: expected a number up to 4294967295",
+    );
 }
 
 #[test]
@@ -181,6 +201,10 @@ fn everything_else_is_reported_with_its_place() {
     check_error::<Chess>("4k4/8/8/8/8/8/8/4K3 w - - 0 1", "column 3: board: a rank must have 8 squares");
     check_error::<Chess>("4k3p/8/8/8/8/8/8/4K3 w - - 0 1", "column 4: board: a rank must have 8 squares");
     check_error::<Chess>("4k2/8/8/8/8/8/8/4K3 w - - 0 1", "column 4: board: a rank must have 8 squares");
+    check_error::<Chess>(
+        "4k3/8/44/8/8/8/8/4K3 w - - 0 1",
+        "column 8: board: expected a man, not a second number of empty squares",
+    );
     check_error::<Chess>(
         "4k3/8/8/9/8/8/8/4K3 w - - 0 1",
         "column 9: board: no man is written '9' in this variant",
@@ -194,7 +218,7 @@ fn everything_else_is_reported_with_its_place() {
     check_error::<Chess>("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "column 29: move number: expected a number");
     check_error::<Chess>(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999",
-        "column 29: move number: expected a number below 1000000",
+        "column 29: move number: expected a number up to 4294967295",
     );
     check_error::<Chess>(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
@@ -212,7 +236,16 @@ fn impossible_positions_list_their_reasons() {
     assert_eq!(error.column, 1);
     check_error::<RacingKings>(
         "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w K - 0 1",
-        "column 33: castling rights: expected a right whose rook and royal piece stand on their rank",
+        "column 33: impossible position: castling rights in a variant without castling",
+    );
+    check_error::<RacingKings>(
+        "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w KQ - 0 1",
+        "column 33: impossible position: castling rights in a variant without castling",
+    );
+    check_error::<Chess>(
+        "P3k3/8/8/8/8/8/8/8 w KQ e3 0 1",
+        "column 1: impossible position: White has no royal piece; impossible castling rights; \
+         impossible en-passant square; a pawn on the first or eighth rank",
     );
 }
 

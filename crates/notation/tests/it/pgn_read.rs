@@ -372,3 +372,29 @@ fn a_failing_input_is_the_last_answer() {
     assert_eq!(error.kind, PgnErrorKind::Io(std::io::ErrorKind::ConnectionReset));
     assert_eq!((error.line, error.column), (5, 6));
 }
+
+#[test]
+fn a_word_that_says_en_passant_belongs_to_the_capture_before_it() {
+    let read = game("1. e4 a6 2. e5 d5 3. exd6 e.p. {why} cxd6 *");
+    let moves: Vec<&str> = read.moves.iter().map(|m| m.text.as_str()).collect();
+    assert_eq!(moves, ["e4", "a6", "e5", "d5", "exd6", "cxd6"]);
+    assert_eq!(read.moves[4].comments, ["why"]);
+    assert_eq!(game("1. exd6 e.p.! *").moves[0].nags, [1]);
+    for text in ["e.p. *", "1. e4 e.p. *", "1. Nxd6 e.p. *", "1. exd6 2. e.p. *"] {
+        let error = PgnReader::new(text.as_bytes()).next_game().unwrap().unwrap_err();
+        assert_eq!(error.column, text.find("e.p.").unwrap() + 1, "{text}");
+        assert!(error.to_string().ends_with("expected a pawn's capture before e.p."), "{error}");
+    }
+}
+
+#[test]
+fn the_names_of_tags_are_found_in_any_case() {
+    let mut read = game("[variant \"Knightmate\"]\n[RESULT \"1-0\"]\n\n1. Kf3 1-0");
+    assert_eq!(read.variant().unwrap().key(), "knightmate");
+    assert_eq!((read.tag("Result"), read.find_tag("result").unwrap().line), (Some("1-0"), 2));
+    assert_eq!((read.result_line, read.result_column), (4, 8));
+    read.set_tag("Result", "*");
+    assert_eq!(read.tags.len(), 2);
+    let twice = game("[Variant \"Knightmate\"]\n[variant \"chess\"]\n\n*");
+    assert_eq!(twice.variant().unwrap_err().line, 2);
+}

@@ -167,11 +167,11 @@ fn game() -> impl Strategy<Value = PgnGame> {
     let parts =
         (prop::collection::vec(tag, 0..6), prop::collection::vec(comment(), 0..3), moves(outer), result);
     parts.prop_map(|(tags, comments, moves, result)| PgnGame {
-        line: 0,
         tags,
         comments,
         moves,
         result: Some(result),
+        ..PgnGame::default()
     })
 }
 

@@ -1,6 +1,6 @@
 //! Perft suites.
 
-use alfil_notation::parse_perft_suite;
+use alfil_notation::{parse_perft_lines, parse_perft_suite};
 
 #[track_caller]
 fn check_error(text: &str, message: &str) {
@@ -27,4 +27,22 @@ fn faults_have_line_and_column() {
     check_error("\n8/8 w - - ;D1", "line 2, column 12: expected D<depth> <nodes>");
     check_error("8/8 w - - ;D1 5 ;x 7", "line 1, column 18: expected D<depth>");
     check_error("8/8 w - - ;D1 many", "line 1, column 12: expected a node count");
+}
+
+#[test]
+fn a_semicolon_may_end_a_line() {
+    for end in [";", " ; ", ";\r"] {
+        let cases = parse_perft_suite(&format!("8/8 w - - ;D1 3 ;D2 9{end}\n")).unwrap();
+        assert_eq!(cases[0].counts, [(1, 3), (2, 9)], "{end:?}");
+    }
+    check_error("8/8 w - - ;", "line 1, column 12: expected ;D1 <nodes>");
+    check_error("8/8 w - - ;D1 3 ;; D2 9", "line 1, column 18: expected D<depth> <nodes>");
+}
+
+#[test]
+fn lines_after_a_faulty_one_are_read() {
+    let lines: Vec<_> = parse_perft_lines("# a\n8/8 w ;x\n# b\n8/8 b ;D1 2\n").collect();
+    assert_eq!(lines[0].as_ref().unwrap_err().line, 2);
+    assert_eq!(lines[1].as_ref().unwrap().name, "b");
+    assert_eq!(lines.len(), 2);
 }
