@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use alfil_notation::{Castling, PgnError, PgnGame, PgnMove, PgnReader, fen, san, uci};
+use alfil_notation::{Castling, PgnError, PgnGame, PgnMove, PgnReader, PgnResult, fen, san, uci};
 use alfil_variants::alfil_core::Position;
 use alfil_variants::{Dialect, Game, Profile, StateField, Variant, VariantId, Visitor};
 
@@ -41,7 +41,9 @@ pub fn replay(game: &PgnGame, request: &Request) -> Report {
 pub fn replay_each(game: &PgnGame, request: &Request, on_step: impl FnMut(&Step<'_>)) -> Report {
     let variant = match request.variant.map_or_else(|| game.variant(), Ok) {
         Ok(variant) => variant,
-        Err(error) => return Report { error: Some(error), ..Report::default() },
+        Err(error) => {
+            return Report { result_tag: tagged_result(game), error: Some(error), ..Report::default() };
+        }
     };
     variant.visit(Walk { game, request, on_step })
 }
@@ -63,7 +65,7 @@ pub fn replay_next<R: BufRead>(
 
 /// Replays a game of a variant known at compile time, such as an embedder's own. The `Variant` tag is not looked at.
 pub fn replay_as<V: Variant>(game: &PgnGame, request: &Request, on_step: impl FnMut(&Step<'_>)) -> Report {
-    let mut report = Report { variant: Some(V::ID), ..Report::default() };
+    let mut report = Report { variant: Some(V::ID), result_tag: tagged_result(game), ..Report::default() };
     let outcome = game.profile(request.profile, V::PROFILE).and_then(|profile| {
         report.rules = Some(profile.id);
         let start = game.start_position::<V>()?;
@@ -71,6 +73,11 @@ pub fn replay_as<V: Variant>(game: &PgnGame, request: &Request, on_step: impl Fn
     });
     report.error = outcome.err();
     report
+}
+
+/// The result that the tag gives, if it is readable.
+fn tagged_result(game: &PgnGame) -> Option<PgnResult> {
+    game.result_tag().ok().flatten()
 }
 
 struct Walk<'a, F> {
@@ -103,17 +110,15 @@ fn walk<V: Variant>(
         }
         None
     });
-    let tag = game.result_tag();
     let verdict = played.verdict();
     report.plies = played.ply();
     report.fen = Some(fen(played.position(), dialect));
     report.checks_given = played.position().state().checks_given();
     report.outcome = verdict.outcome;
     report.claims = verdict.claims;
-    report.result = tag.as_ref().map_or(game.result, |tag| tag.or(game.result));
     fault.map_or(Ok(()), Err)?;
-    report.agrees = agreement(verdict.outcome, tag?, game.result);
-    Ok(())
+    report.agrees = agreement(verdict.outcome, report.result_tag);
+    game.check_result(verdict.outcome)
 }
 
 fn step<'a, V: Variant>(

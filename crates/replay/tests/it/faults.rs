@@ -1,6 +1,6 @@
 //! Faulty games: how far they go, and where the fault is.
 
-use alfil_notation::PgnReader;
+use alfil_notation::{PgnReader, PgnResult};
 use alfil_replay::{Report, Request, replay_next};
 
 fn reports(file: &str) -> Vec<Report> {
@@ -70,6 +70,37 @@ fn tags_that_nobody_understands_are_faults() {
 #[test]
 fn a_result_that_is_none_is_a_fault_after_the_moves() {
     check("[Result \"1/2\"]\n\n1. e4 *", 1, "line 1, column 10: expected 1-0, 0-1, 1/2-1/2 or *");
+}
+
+#[test]
+fn a_token_that_contradicts_the_tag_is_a_fault_and_the_tag_is_compared_all_the_same() {
+    let report = reports("[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0").swap_remove(0);
+    assert_eq!((report.agrees, report.result_tag), (Some(true), Some(PgnResult::BlackWins)));
+    let message = "line 3, column 21: the moves end with 1-0, but the Result tag says 0-1";
+    assert_eq!(report.error.unwrap().to_string(), message);
+    let report = reports("[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# *").swap_remove(0);
+    assert_eq!((report.agrees, report.error), (Some(false), None));
+}
+
+#[test]
+fn without_a_tag_the_token_is_compared_with_the_rules() {
+    let report = reports("1. f3 e5 2. g4 Qh4#\n1-0").swap_remove(0);
+    assert_eq!((report.agrees, report.result_tag), (None, None));
+    let message = "line 2, column 1: the moves end with 1-0, but the rules say 0-1 (checkmate)";
+    assert_eq!(report.error.unwrap().to_string(), message);
+    let report = reports("1. f3 e5 2. g4 Qh4# 0-1").swap_remove(0);
+    assert_eq!((report.agrees, report.error), (None, None));
+}
+
+#[test]
+fn a_faulty_game_keeps_what_its_result_tag_says() {
+    for tag in ["[FEN \"8/8 w\"]", "[Rules \"house\"]", "[Variant \"Draughts\"]", "[White A]"] {
+        let report = reports(&format!("[Result \"1-0\"]\n{tag}\n\n1. e4 *")).swap_remove(0);
+        assert_eq!((report.result_tag, report.agrees), (Some(PgnResult::WhiteWins), None), "{tag}");
+        assert!(report.error.is_some(), "{tag}");
+    }
+    let report = reports("[Result \"white\"]\n\n1. e4 1-0").swap_remove(0);
+    assert_eq!(report.result_tag, None);
 }
 
 #[test]

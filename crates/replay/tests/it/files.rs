@@ -17,9 +17,9 @@ fn check(file: &str, variant: &str, profile: Profile) -> usize {
         assert_eq!((report.variant, report.rules), (Some(variant), Some(profile.id)));
         assert_eq!(report.fen.as_deref(), game.tag("FinalFEN"), "line {line}");
         assert_eq!(Some(report.plies.to_string()).as_deref(), game.tag("PlyCount"), "line {line}");
-        assert_eq!(report.result, game.result);
-        let decided =
-            report.result == Some(PgnResult::WhiteWins) || report.result == Some(PgnResult::BlackWins);
+        assert_eq!(report.result_tag, game.result);
+        let decided = report.result_tag == Some(PgnResult::WhiteWins)
+            || report.result_tag == Some(PgnResult::BlackWins);
         match report.agrees {
             Some(agrees) => {
                 assert!(agrees, "line {line}: {:?}", report.outcome);

@@ -98,7 +98,6 @@ fn a_result_that_the_board_denies_disagrees() {
             "chess fide 4 0-1 (checkmate) Some(false)",
         );
     }
-    check("[Result \"1-0\"]\n\n1. e4 0-1", "chess fide 1 open Some(false)");
     check("[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 0-1", "chess fide 4 0-1 (checkmate) None");
 }
 
