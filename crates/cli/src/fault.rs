@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use alfil_notation::{FenError, FenField, PgnError, PgnErrorKind, PgnGame};
+use alfil_notation::{FenError, FenErrorKind, PgnError, PgnErrorKind, PgnGame};
 use alfil_variants::VariantId;
 
 use crate::error::Failure;
@@ -44,10 +44,10 @@ impl Fault {
 
 /// What is wrong with a FEN, without the place.
 pub(crate) fn fen_message(error: &FenError) -> String {
-    match error.field {
+    match &error.kind {
         // Such a message says itself that it is about the position.
-        FenField::Position => error.kind.to_string(),
-        field => format!("{field}: {}", error.kind),
+        kind @ FenErrorKind::Setup(_) => kind.to_string(),
+        kind => format!("{}: {kind}", error.field),
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn io_failure(error: &PgnError, file: &str) -> Option<Failure> {
 /// The variant of a game: what its tag says, else what was asked for, else the default. The two must not contradict
 /// each other.
 pub(crate) fn variant_of(game: &PgnGame, asked: Option<VariantId>) -> Result<VariantId, Fault> {
-    let Some(tag) = game.tags.iter().find(|tag| tag.name == "Variant") else {
+    let Some(tag) = game.find_tag("Variant") else {
         return Ok(asked.unwrap_or_default());
     };
     let said = game.variant()?;

@@ -2,13 +2,21 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::Failure;
 
 /// Whether a file name means standard input.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// Refuses a list of files in which standard input stands twice: the second time it would be empty.
+pub(crate) fn stdin_at_most_once(files: &[PathBuf]) -> Result<(), Failure> {
+    if files.iter().filter(|path| is_stdin(path)).count() > 1 {
+        return Err(Failure::Usage("standard input (-) can be read only once".to_owned()));
+    }
+    Ok(())
 }
 
 /// Opens a file for reading piece by piece.

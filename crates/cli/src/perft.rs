@@ -24,7 +24,8 @@ Counts on one thread without a hash table; the last ply is counted in bulk. A fi
 rule end nothing here, so the counts do not depend on --rules.
 
 A suite has lines of `FEN ;D1 20 ;D2 400`; a line that starts with # names the position below it. Each wrong count \
-is printed as file:line:column, and the exit code is 1.
+is printed as file:line:column, and the exit code is 1. So is each line that cannot be read; the other lines are \
+counted all the same. A run that checks no count at all fails too.
 
 Examples:
   alfil perft -V knightmate --depth 4

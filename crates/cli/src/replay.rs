@@ -5,7 +5,7 @@ mod text;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use alfil_notation::{PgnError, PgnGame, PgnReader, PgnResult};
+use alfil_notation::{PgnError, PgnErrorKind, PgnGame, PgnReader, PgnResult};
 use alfil_replay::{Report, Request, Step, replay_each};
 use alfil_variants::Outcome;
 
@@ -26,7 +26,7 @@ The result in the file agrees if it is the one that the rules compute. Where the
 resignation, an agreement, a claim or a flag can explain any result, so there is nothing to compare.
 
 Faults and disagreements are printed to standard error as file:line:column; the exit code is then 1. The other games \
-of the file are replayed all the same.
+of the file are replayed all the same, and so are the other files where one cannot be read (exit code 3).
 
 Examples:
   alfil replay games.pgn
@@ -57,11 +57,23 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
     let mut tally = Tally::default();
+    input::stdin_at_most_once(&args.files)?;
+    let mut unreadable = 0;
     for path in &args.files {
-        replay_file(path, args, rules, out, &mut tally)?;
+        match replay_file(path, args, rules, out, &mut tally) {
+            Err(Failure::Io(message)) if args.files.len() > 1 => {
+                out.flush()?;
+                tell(format_args!("error: {message}"));
+                unreadable += 1;
+            }
+            result => result?,
+        }
     }
     if !args.json {
         writeln!(out, "{tally}")?;
+    }
+    if unreadable > 0 {
+        return Err(Failure::Io(format!("{unreadable} of {} files cannot be read", args.files.len())));
     }
     if tally.faulty + tally.disagree > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
@@ -90,6 +102,8 @@ impl std::fmt::Display for Tally {
 struct Replayed {
     report: Report,
     fault: Option<Fault>,
+    /// Whether the moves end at the fault.
+    broken_off: bool,
 }
 
 fn replay_file(
@@ -120,9 +134,9 @@ fn replay_file(
         if args.json {
             write_json(&dto_of(shown_file, number, &replayed), out)?;
         } else if args.brief {
-            text::write_line(&file, number, &replayed.report, replayed.fault.is_some(), out)?;
+            text::write_line(&file, number, &replayed, out)?;
         } else {
-            text::write_game(number, &game, &replayed.report, replayed.fault.is_some(), &transcript, out)?;
+            text::write_game(shown_file, number, &game, &replayed, &transcript, out)?;
         }
         warn(&file, number, &game, &replayed, out)?;
     }
@@ -150,17 +164,25 @@ fn replay(
     let variant = match variant_of(game, rules.variant) {
         Ok(variant) => variant,
         Err(fault) => {
-            let result = game.result_tag().ok().flatten().or(game.result);
-            return Replayed { report: Report { result, ..Report::default() }, fault: Some(fault) };
+            let result_tag = game.result_tag().ok().flatten();
+            return Replayed {
+                report: Report { result_tag, ..Report::default() },
+                fault: Some(fault),
+                broken_off: true,
+            };
         }
     };
     let request = Request { variant: Some(variant), profile: rules.rules, dialect: args.dialect.into() };
     let mut report = replay_each(game, &request, on_step);
-    let fault = report.error.take().or(broken).map(Fault::from);
-    if fault.is_some() {
+    if broken.is_some() {
         report.agrees = None;
     }
-    Replayed { report, fault }
+    let error = report.error.take().or(broken);
+    let about_result = |error: &PgnError| {
+        matches!(error.kind, PgnErrorKind::ResultsDiffer { .. } | PgnErrorKind::WrongResult { .. })
+    };
+    let broken_off = error.as_ref().is_some_and(|error| !about_result(error));
+    Replayed { report, fault: error.map(Fault::from), broken_off }
 }
 
 impl Tally {
@@ -185,7 +207,10 @@ fn warn(
 ) -> Result<(), Failure> {
     let message = match (&replayed.fault, replayed.report.agrees) {
         (Some(fault), _) => fault.in_file(file, Some(number)).to_string(),
-        (None, Some(false)) => disagreement(file, number, game, &replayed.report),
+        (None, Some(false)) => match disagreement(game, &replayed.report) {
+            Some(fault) => fault.in_file(file, Some(number)).to_string(),
+            None => return Ok(()),
+        },
         _ => return Ok(()),
     };
     // Keeps the order where both streams go to one place.
@@ -194,21 +219,16 @@ fn warn(
     Ok(())
 }
 
-fn disagreement(file: &str, number: usize, game: &PgnGame, report: &Report) -> String {
-    let tag = game.tags.iter().find(|tag| tag.name == "Result");
-    let (line, column) = tag.map_or((game.line, 1), |tag| (tag.line, tag.value_column));
-    let said = report.result.map_or("nothing", |result| result.as_str());
-    let computed = match report.outcome {
-        Some(outcome) => format!("the rules say {outcome}"),
-        None => format!("the moves end with {}", game.result.map_or("nothing", |token| token.as_str())),
-    };
-    let fault =
-        Fault { line, column, ply: None, message: format!("the result is given as {said}, but {computed}") };
-    fault.in_file(file, Some(number)).to_string()
+/// The fault of a `Result` tag that the rules contradict.
+fn disagreement(game: &PgnGame, report: &Report) -> Option<Fault> {
+    let tag = game.find_tag("Result")?;
+    let (said, outcome) = (report.result_tag?.as_str(), report.outcome?);
+    let message = format!("the result is given as {said}, but the rules say {outcome}");
+    Some(Fault { line: tag.line, column: tag.value_column, ply: None, message })
 }
 
 fn dto_of(file: Option<&str>, game: usize, replayed: &Replayed) -> dto::Replayed {
-    let Replayed { report, fault } = replayed;
+    let Replayed { report, fault, .. } = replayed;
     dto::Replayed {
         file: file.map(str::to_owned),
         game,
@@ -219,7 +239,7 @@ fn dto_of(file: Option<&str>, game: usize, replayed: &Replayed) -> dto::Replayed
         status: Status::over(report.outcome.is_some()),
         winner: report.outcome.and_then(|outcome| outcome.winner).map(Into::into),
         reason: report.outcome.map(|Outcome { reason, .. }| reason.as_str()),
-        result_tag: report.result.map(PgnResult::as_str),
+        result_tag: report.result_tag.map(PgnResult::as_str),
         agrees: report.agrees,
         error: fault.clone().map(|Fault { line, column, ply, message }| dto::ReplayError {
             line,

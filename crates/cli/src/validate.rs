@@ -18,8 +18,8 @@ use crate::output::{tell, write_json};
 const AFTER_HELP: &str = "\
 Positions stand one a line, as FEN or as EPD with its operations (bm Nf3; id \"x\";) or perft counts (;D1 20); lines \
 that start with # are comments. Games are PGN: all moves, variations too, must be legal, none may follow the end of \
-the game, and the tags Variant, Rules, FEN and Result must be readable. Whether the Result tag is right is told by \
-`alfil replay`.
+the game, and the tags Variant, Rules, FEN and Result must be readable; the token after the moves must not contradict the Result tag \
+nor, without one, the rules. Whether the Result tag is right is told by `alfil replay`.
 
 What a file holds is told by --format, else by its ending (.fen, .epd, .pgn), else by its text. The variant is that \
 of -V; a game's own Variant tag must not contradict it.
@@ -87,6 +87,7 @@ impl Findings<'_> {
 pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
     let summary = Validation { files: 0, positions: 0, games: 0, faults: Vec::new() };
     let mut findings = Findings { summary, as_text: !args.json, out };
+    input::stdin_at_most_once(&args.files)?;
     for path in &args.files {
         findings.summary.files += 1;
         check_file(path, args.format, rules, &mut findings)?;

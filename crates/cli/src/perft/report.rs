@@ -9,7 +9,7 @@ use owo_colors::OwoColorize;
 use super::suite::{CaseResult, Results};
 use crate::dto::{self, Mismatch, Speed};
 use crate::error::Failure;
-use crate::fault::{Fault, fen_message};
+use crate::fault::Fault;
 use crate::output::{printable, tell, write_json};
 
 /// The form of a report.
@@ -30,7 +30,13 @@ pub(super) fn write(results: &Results, format: Format, out: &mut dyn Write) -> R
         Format::Github => write_github(results, out)?,
     }
     if results.is_ok() {
-        return Ok(());
+        return match results.total(|case| case.counts.len()) {
+            0 => Err(Failure::Check(format!(
+                "{}: nothing was checked: all counts are above --max-nodes",
+                results.file
+            ))),
+            _ => Ok(()),
+        };
     }
     if matches!(format, Format::Json | Format::Junit) {
         faults(results).for_each(|fault| tell(fault.in_file(&results.file, None)));
@@ -46,11 +52,10 @@ fn faults(results: &Results) -> impl Iterator<Item = Fault> {
 fn case_faults(case: &CaseResult) -> impl Iterator<Item = Fault> {
     let PerftCase { line, name, .. } = &case.case;
     let fault = |column, message| Fault { line: *line, column, ply: None, message };
-    let bad_fen = case.error.as_ref().map(|error| fault(error.column, fen_message(error)));
     let wrong = case.wrong().map(move |(depth, expected, nodes)| {
         fault(1, format!("depth {depth}: expected {expected} nodes, counted {nodes} ({})", printable(name)))
     });
-    bad_fen.into_iter().chain(wrong)
+    case.error.clone().into_iter().chain(wrong)
 }
 
 fn speed(results: &Results) -> Speed {

@@ -4,11 +4,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use alfil_notation::{FenError, PerftCase, parse_fen, parse_perft_suite};
+use alfil_notation::{PerftCase, SuiteError, parse_fen, parse_perft_lines};
 use alfil_variants::alfil_core::Position;
 use alfil_variants::{Variant, VariantId, Visitor};
 
 use crate::error::Failure;
+use crate::fault::{Fault, fen_message};
 use crate::input;
 use crate::output::printable;
 
@@ -26,8 +27,8 @@ pub(super) struct CaseResult {
     /// Depth, expected and counted nodes.
     pub(super) counts: Vec<(u32, u64, u64)>,
     pub(super) skipped: usize,
-    /// Set if the position is none; then nothing was counted.
-    pub(super) error: Option<FenError>,
+    /// Set if the line or its position cannot be read; then nothing was counted.
+    pub(super) error: Option<Fault>,
 }
 
 impl Results {
@@ -58,21 +59,31 @@ impl CaseResult {
 pub(super) fn run(path: &Path, variant: VariantId, max_nodes: Option<u64>) -> Result<Results, Failure> {
     let file = input::display_name(path);
     let text = input::read(path)?;
-    let cases = parse_perft_suite(&text).map_err(|error| {
-        Failure::Check(format!("{file}:{}:{}: expected {}", error.line, error.column, error.expected))
-    })?;
+    let cases: Vec<_> = parse_perft_lines(&text).collect();
     if cases.is_empty() {
         return Err(Failure::Check(format!("{file}: no positions, so nothing was checked")));
     }
     let total = cases.len();
     let progress = Progress::new();
-    let run_one = |(i, case): (usize, PerftCase)| {
-        progress.show(i + 1, total, &case.name);
-        variant.visit(Run { case, max_nodes: max_nodes.unwrap_or(u64::MAX) })
+    let run_one = |(i, case): (usize, Result<PerftCase, SuiteError>)| match case {
+        Ok(case) => {
+            progress.show(i + 1, total, &case.name);
+            variant.visit(Run { case, max_nodes: max_nodes.unwrap_or(u64::MAX) })
+        }
+        Err(error) => malformed(&error, &text),
     };
     let cases = cases.into_iter().enumerate().map(run_one).collect();
     progress.clear();
     Ok(Results { file, variant, cases })
+}
+
+/// The result of a line that is none of a suite.
+fn malformed(error: &SuiteError, text: &str) -> CaseResult {
+    let SuiteError { line, column, expected } = *error;
+    let name = text.lines().nth(line - 1).unwrap_or_default().trim().to_owned();
+    let case = PerftCase { line, name, fen: String::new(), counts: Vec::new() };
+    let fault = Fault { line, column, ply: None, message: format!("expected {expected}") };
+    CaseResult { case, time: Duration::ZERO, counts: Vec::new(), skipped: 0, error: Some(fault) }
 }
 
 /// Runs one line for one variant.
@@ -95,13 +106,16 @@ impl Visitor for Run {
                 let counts = wanted.iter().map(count).collect();
                 CaseResult { case: self.case, time: start.elapsed(), counts, skipped, error: None }
             }
-            Err(error) => CaseResult {
-                case: self.case,
-                time: start.elapsed(),
-                counts: Vec::new(),
-                skipped: 0,
-                error: Some(error),
-            },
+            Err(error) => {
+                let (line, column, message) = (self.case.line, error.column, fen_message(&error));
+                CaseResult {
+                    case: self.case,
+                    time: start.elapsed(),
+                    counts: Vec::new(),
+                    skipped: 0,
+                    error: Some(Fault { line, column, ply: None, message }),
+                }
+            }
         }
     }
 }

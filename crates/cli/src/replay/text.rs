@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use alfil_notation::PgnGame;
-use alfil_replay::{Report, Step};
+use alfil_notation::{PgnGame, PgnResult};
+use alfil_replay::Step;
 use alfil_variants::VariantId;
 use owo_colors::OwoColorize;
 
+use super::Replayed;
 use crate::dto::Side;
 use crate::error::Failure;
 use crate::output::printable;
@@ -53,17 +54,19 @@ impl Transcript {
 
 /// Writes a game with its header, moves and verdict.
 pub(super) fn write_game(
+    file: Option<&str>,
     number: usize,
     game: &PgnGame,
-    report: &Report,
-    is_faulty: bool,
+    replayed: &Replayed,
     moves: &Transcript,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let report = &replayed.report;
     let tag =
         |name| game.tag(name).filter(|value| !value.is_empty() && !value.starts_with('?')).map(printable);
     let player = |name| tag(name).unwrap_or("?".to_owned());
-    let heading = format!("Game {number}: {} - {}", player("White"), player("Black"));
+    let place = file.map_or(format!("Game {number}"), |file| format!("{}, game {number}", printable(file)));
+    let heading = format!("{place}: {} - {}", player("White"), player("Black"));
     writeln!(out, "{}", heading.bold())?;
     let round = tag("Round").map(|round| format!("round {round}"));
     let event: Vec<String> = [tag("Event"), tag("Site"), tag("Date"), round].into_iter().flatten().collect();
@@ -78,7 +81,7 @@ pub(super) fn write_game(
     if let Some(fen) = &report.fen {
         writeln!(out, "{}, {fen}", plies(report.plies))?;
     }
-    writeln!(out, "{}\n", verdict(report, is_faulty))?;
+    writeln!(out, "{}\n", verdict(replayed))?;
     Ok(())
 }
 
@@ -86,17 +89,12 @@ pub(super) fn write_game(
 pub(super) fn write_line(
     file: &str,
     number: usize,
-    report: &Report,
-    is_faulty: bool,
+    replayed: &Replayed,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let report = &replayed.report;
     let variant = report.variant.unwrap_or("?");
-    Ok(writeln!(
-        out,
-        "{file}, game {number}: {variant}, {}, {}",
-        plies(report.plies),
-        verdict(report, is_faulty)
-    )?)
+    Ok(writeln!(out, "{file}, game {number}: {variant}, {}, {}", plies(report.plies), verdict(replayed))?)
 }
 
 fn plies(count: usize) -> String {
@@ -104,8 +102,8 @@ fn plies(count: usize) -> String {
 }
 
 /// The outcome, its reason, and what the file says.
-fn verdict(report: &Report, is_faulty: bool) -> String {
-    if is_faulty {
+fn verdict(Replayed { report, fault, broken_off }: &Replayed) -> String {
+    if *broken_off {
         return "broken off at a fault".red().to_string();
     }
     let outcome = match report.outcome {
@@ -120,7 +118,12 @@ fn verdict(report: &Report, is_faulty: bool) -> String {
             format!("not decided on the board, a draw can be claimed: {}", claims.join(", "))
         }
     };
-    let said = report.result.map_or("none", |result| result.as_str());
+    if fault.is_some() {
+        return format!("{outcome}; {}", "the moves end with another result".red());
+    }
+    let Some(said) = report.result_tag.map(PgnResult::as_str) else {
+        return format!("{outcome}; no Result tag");
+    };
     match report.agrees {
         Some(true) => format!("{outcome}; the file's result agrees"),
         Some(false) => format!("{outcome}; {}", format!("the file's result {said} disagrees").red()),

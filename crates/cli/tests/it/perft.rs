@@ -89,8 +89,11 @@ fn a_mismatch_is_printed_with_its_line() {
 fn max_nodes_skips_counts() {
     let file = TempFile::new("skipped.epd", WRONG);
     let ran = run(&["perft", "--suite", file.path(), "--max-nodes", "2"]);
-    assert_eq!(ran.code, 0);
     assert!(ran.out.contains("2 positions, 0 counts right, 4 skipped; 0 nodes"), "{}", ran.out);
+    // A run that checks nothing must not look like one that found all in order.
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.ends_with("nothing was checked: all counts are above --max-nodes\n"), "{}", ran.err);
+    assert_eq!(run(&["perft", "--suite", file.path(), "--max-nodes", "0", "--json"]).code, 1);
 }
 
 #[test]
@@ -144,9 +147,19 @@ fn github_gets_annotations() {
 }
 
 #[test]
-fn an_unreadable_suite_names_the_place() {
-    let ran = run_with_input(&["perft", "--suite", "-"], "# x\n8/8 w - - 0 1 ;D1 20 ;depth 2\n");
-    assert_eq!((ran.code, ran.err.as_str()), (1, "error: <stdin>:2:23: expected D<depth>\n"));
+fn a_line_that_cannot_be_read_is_counted_and_the_others_are_checked() {
+    let suite = "# x\n8/8 w - - 0 1 ;D1 20 ;depth 2\n# y\n6k1/8/8/8/8/8/8/K6R w - - 0 1 ;D1 16;\n";
+    let ran = run_with_input(&["perft", "--suite", "-"], suite);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    assert!(ran.out.starts_with("<stdin>:2:23: expected D<depth>\n"), "{}", ran.out);
+    assert!(ran.out.contains("2 positions, 1 counts right, 1 unreadable; 16 nodes"), "{}", ran.out);
+    let json = run_with_input(&["perft", "--suite", "-", "--json"], suite);
+    assert_eq!((json.code, json.err.as_str()), (1, "<stdin>:2:23: expected D<depth>\n"));
+    assert_eq!(parse(&json.out)["checked"], 1);
+}
+
+#[test]
+fn a_suite_without_positions_fails() {
     let empty = run_with_input(&["perft", "--suite", "-", "--json"], "# nothing\n");
     assert_eq!((empty.code, empty.out.as_str()), (1, ""));
     assert!(empty.err.contains("no positions"), "{}", empty.err);

@@ -83,8 +83,8 @@ fn text_has_header_counters_outcome_and_agreement() {
     let brief = run_with_input(&["replay", "--brief", "-"], "1. f3 e5 2. g4 Qh4# 0-1");
     assert_eq!(
         brief.out,
-        "<stdin>, game 1: chess, 4 plies, 0-1, Black won: checkmate; the file's result agrees\n\
-         games: 1, result agrees: 1, disagrees: 0, left open: 0, faulty: 0\n"
+        "<stdin>, game 1: chess, 4 plies, 0-1, Black won: checkmate; no Result tag\n\
+         games: 1, result agrees: 0, disagrees: 0, left open: 1, faulty: 0\n"
     );
 }
 
@@ -108,10 +108,48 @@ fn a_disagreement_fails_and_names_the_tag() {
 }
 
 #[test]
-fn two_results_in_one_game_disagree() {
-    let ran = run_with_input(&["replay", "--json", "-"], "[Result \"1-0\"]\n\n1. e4 e5 0-1\n");
-    assert_eq!((ran.code, &lines(&ran.out)[0]["agrees"]), (1, &json!(false)));
-    assert!(ran.err.contains("the result is given as 1-0, but the moves end with 0-1"), "{}", ran.err);
+fn a_token_that_contradicts_the_tag_is_a_fault_of_its_own() {
+    let text = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+    let message = "the moves end with 1-0, but the Result tag says 0-1";
+    let ran = run_with_input(&["replay", "--json", "-"], text);
+    assert_eq!((ran.code, ran.err), (1, format!("<stdin>:3:21: game 1: {message}\n")));
+    let replayed = &lines(&ran.out)[0];
+    assert_eq!((&replayed["agrees"], &replayed["result_tag"]), (&json!(true), &json!("0-1")));
+    let error = json!({"line": 3, "column": 21, "ply": null, "message": message});
+    assert_eq!(replayed["error"], error);
+    let brief = run_with_input(&["replay", "--brief", "-"], text);
+    assert!(brief.out.contains("checkmate; the moves end with another result\n"), "{}", brief.out);
+    let open = run_with_input(&["replay", "--json", "-"], "[Result \"1-0\"]\n\n1. e4 e5 0-1\n");
+    assert_eq!((open.code, &lines(&open.out)[0]["agrees"]), (1, &Value::Null));
+    assert!(open.err.contains("the moves end with 0-1, but the Result tag says 1-0"), "{}", open.err);
+}
+
+#[test]
+fn the_result_tag_is_told_also_for_faulty_games_and_never_made_up() {
+    let told = |text: &str| {
+        let ran = run_with_input(&["replay", "--json", "-"], text);
+        let replayed = lines(&ran.out).swap_remove(0);
+        json!([ran.code, replayed["result_tag"], replayed["agrees"], replayed["error"]["message"]])
+    };
+    assert_eq!(told("1. f3 e5 2. g4 Qh4# 0-1"), json!([0, null, null, null]));
+    let wrong = "the moves end with 1-0, but the rules say 0-1 (checkmate)";
+    assert_eq!(told("1. f3 e5 2. g4 Qh4# 1-0"), json!([1, null, null, wrong]));
+    assert_eq!(
+        told("[Result \"white\"]\n\n1. e4 1-0"),
+        json!([1, null, null, "expected 1-0, 0-1, 1/2-1/2 or *"])
+    );
+    for tag in ["FEN \"8/8 w\"", "Rules \"house\"", "Variant \"Draughts\""] {
+        let told = told(&format!("[{tag}]\n[Result \"1-0\"]\n\n1. e4 1-0"));
+        assert_eq!((&told[0], &told[1], &told[2]), (&json!(1), &json!("1-0"), &Value::Null), "{tag}");
+    }
+}
+
+#[test]
+fn the_names_of_tags_are_read_in_any_case() {
+    let text = "[variant \"knightmate\"]\n[RESULT \"1-0\"]\n[rules \"automatic\"]\n[setup \"1\"]\n[fen \"3k4/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O+ 1-0";
+    let replayed = &lines(&run_with_input(&["replay", "--json", "-"], text).out)[0];
+    let told = ["variant", "rules", "result_tag", "plies", "error"].map(|name| replayed[name].clone());
+    assert_eq!(json!(told), json!(["knightmate", "automatic", "1-0", 1, null]));
 }
 
 #[test]
@@ -215,7 +253,27 @@ fn several_files_are_told_apart() {
     let ran = run(&["replay", "--json", &one, &two]);
     let found: Vec<Value> = lines(&ran.out).iter().map(|game| json!([game["file"], game["game"]])).collect();
     assert_eq!(found, [json!([one, 1]), json!([two, 1]), json!([two, 2])]);
-    fails(&["replay", "--json", "missing.pgn", &one], 3, "missing.pgn");
+    let text = run(&["replay", &one, &two]).out;
+    for heading in [format!("{one}, game 1: "), format!("{two}, game 1: "), format!("{two}, game 2: ")] {
+        assert!(text.lines().any(|line| line.starts_with(&heading)), "{heading} in {text}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_replayed() {
+    let (one, two) = (game("chess.pgn"), game("knightmate.pgn"));
+    let ran = run(&["replay", "--brief", &one, "missing.pgn", &two]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.starts_with("error: missing.pgn: "), "{}", ran.err);
+    assert!(ran.err.ends_with("error: 1 of 3 files cannot be read\n"), "{}", ran.err);
+    assert!(ran.out.ends_with("games: 3, result agrees: 3, disagrees: 0, left open: 0, faulty: 0\n"));
+    fails(&["replay", "--json", "missing.pgn"], 3, "missing.pgn");
+}
+
+#[test]
+fn standard_input_is_read_only_once() {
+    fails(&["replay", "-", "-"], 2, "standard input (-) can be read only once");
+    fails(&["validate", "-", "-"], 2, "standard input (-) can be read only once");
 }
 
 #[test]

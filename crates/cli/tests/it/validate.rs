@@ -59,7 +59,10 @@ fn operations_of_an_epd_are_checked() {
     check_line("4k3/8/8/8/8/8/8/4K2R w K - id \"open;", "1:37: expected \" after the text");
     check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 id \"x\"; 7;", "1:40: expected the name of an operation");
     check_line("4k3/8/8/8/8/8/8/4K2R w K - 0 1 2 id \"x\";", "1:32: move number: more text");
-    check_line("4k3/8/8/8/8/8/8/4K2R w KQ - bm O-O;", "1:25: castling rights: ");
+    check_line(
+        "4k3/8/8/8/8/8/8/4K2R w KQ - bm O-O;",
+        "1:24: impossible position: impossible castling rights",
+    );
 }
 
 #[test]
@@ -89,6 +92,21 @@ fn faults_of_games_are_found_one_a_game() {
     assert_eq!(lines[2], format!("{path}:10:10: game 3: expected 1-0, 0-1, 1/2-1/2 or *"));
     assert!(lines[3].starts_with(&format!("{path}:16:7: game 4")), "{}", lines[3]);
     assert_eq!(lines[4], "files: 1, positions: 0, games: 4, faults: 4");
+}
+
+#[test]
+fn a_token_after_the_moves_that_contradicts_the_tag_or_the_rules_is_a_fault() {
+    let faults = |text: &str| {
+        let ran = run_with_input(&["validate", "--format", "pgn", "-"], text);
+        (ran.code, ran.out.lines().next().unwrap_or_default().to_owned())
+    };
+    let (code, fault) = faults("[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0");
+    assert_eq!(code, 1);
+    assert_eq!(fault, "<stdin>:3:21: game 1: the moves end with 1-0, but the Result tag says 0-1");
+    let (code, fault) = faults("1. f3 e5 2. g4 Qh4# 1-0");
+    assert_eq!(code, 1);
+    assert_eq!(fault, "<stdin>:1:21: game 1: the moves end with 1-0, but the rules say 0-1 (checkmate)");
+    assert_eq!(faults("[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# *").0, 0);
 }
 
 #[test]
