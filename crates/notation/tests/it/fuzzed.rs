@@ -164,7 +164,7 @@ pub fn without_places(game: &PgnGame) -> PgnGame {
     const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
     let mut tags: Vec<PgnTag> =
         game.tags.iter().map(|tag| PgnTag::new(tag.name.clone(), tag.value.clone())).collect();
-    tags.sort_by_key(|tag| ROSTER.iter().position(|name| *name == tag.name).unwrap_or(ROSTER.len()));
+    tags.sort_by_key(|tag| ROSTER.iter().position(|name| tag.is_named(name)).unwrap_or(ROSTER.len()));
     let mut bare = PgnGame { line: 0, result_line: 0, result_column: 0, tags, ..game.clone() };
     forget_places(&mut bare.moves);
     bare
