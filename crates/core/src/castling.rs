@@ -1,6 +1,6 @@
 //! Castling, with the rooks where they stand (Chess960 included).
 
-use crate::{Bitboard, CastlingSide, Color, File, Move, Position, Role, Rules, Square, attacks};
+use crate::{Bitboard, CastlingSide, Color, File, Position, Role, Rules, Square, attacks};
 
 /// Where the royal piece and the rook stand after castling.
 #[inline]
@@ -47,11 +47,6 @@ impl<V: Rules> Position<V> {
             .into_iter()
             .all(|sq| V::royal_attackers(&self.board, sq, !us, occupied).is_empty())
             && V::royal_attackers(&self.board, royal_to, !us, others.with(rook_to)).is_empty()
-    }
-
-    /// Which way a castling move goes; `None` for any other move.
-    pub fn castling_side(m: Move) -> Option<CastlingSide> {
-        m.castling_side()
     }
 
     /// The rook of a castling right: the outermost one on that side of the royal piece still having a right.

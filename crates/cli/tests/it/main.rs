@@ -9,6 +9,7 @@ mod readme;
 mod replay;
 mod reports;
 mod show;
+mod uci;
 mod validate;
 
 use std::path::{Path, PathBuf};
