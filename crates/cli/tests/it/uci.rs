@@ -6,7 +6,7 @@ use crate::{VARIANTS, command, finish, json};
 
 /// Sends lines and collects the answers. The time only keeps a hanging engine from hanging the tests.
 fn talk(lines: &str) -> String {
-    let ran = finish(command(&["uci"]).write_stdin(lines).timeout(Duration::from_secs(120)));
+    let ran = finish(command(&["uci"]).write_stdin(lines).timeout(Duration::from_mins(2)));
     assert_eq!(ran.code, 0, "{}", ran.err);
     ran.out
 }
