@@ -5,6 +5,7 @@
 mod engine;
 mod eval;
 mod history;
+mod levels;
 mod limits;
 mod material;
 mod negamax;
@@ -28,5 +29,6 @@ pub fn evaluate<V: Variant>(pos: &Position<V>) -> i32 {
 }
 
 pub use engine::{Answer, Engine, Info, Options};
+pub use levels::{Blindspot, Choice, Level, LevelPlayer, ParseLevelError, Slip};
 pub use limits::{Limits, StopFlag};
 pub use score::{MAX_PLY, Score};

@@ -1,5 +1,7 @@
 //! What a search must find, and that it finds the same every time.
 
+mod levels;
+
 use alfil_notation::{Castling, parse_fen, uci};
 use alfil_search::{Answer, Engine, Info, Limits, Options, StopFlag};
 use alfil_variants::alfil_core::Position;
