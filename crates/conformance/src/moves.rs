@@ -113,6 +113,18 @@ pub(crate) fn captures_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     })
 }
 
+/// The captures and promotions of the list, and the rest of it.
+pub(crate) fn parts_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
+    games(subject, Effort::CHEAP, &mut |_, visit| {
+        let legal = visit.legal.iter().copied();
+        let (noisy, quiet): (Vec<Move>, Vec<Move>) =
+            legal.partition(|m| m.is_capture() || m.promotion().is_some());
+        let parts = subject.parts(visit.pos);
+        same_moves(visit.pos, "the captures and promotions", &parts[0], &noisy)?;
+        same_moves(visit.pos, "the other moves", &parts[1], &quiet)
+    })
+}
+
 /// The checking moves of the list, as the referee sees them.
 pub(crate) fn checks_agree<V: Variant>(subject: &dyn Subject<V>) -> Checked {
     games(subject, Effort::CHEAP, &mut |_, visit| {

@@ -38,6 +38,8 @@ macro_rules! for_each_property {
             legal_moves_to_agrees LegalMovesToAgrees moves;
             /// The captures are those of the list.
             captures_agree CapturesAgree moves;
+            /// Captures and promotions are one part of the list, all others the other.
+            parts_agree PartsAgree moves;
             /// The checking moves are those of the list after which the referee sees a check.
             checks_agree ChecksAgree moves;
             /// A move gives check exactly if the royal piece is attacked once it is played.

@@ -76,6 +76,14 @@ pub trait Subject<V: Variant> {
         pos.captures()
     }
 
+    /// The captures and promotions, then the other legal moves: the parts in which a search lists them.
+    fn parts(&self, pos: &Position<V>) -> [MoveList; 2] {
+        let mut parts = [MoveList::new(), MoveList::new()];
+        pos.push_noisy_moves(&mut parts[0]);
+        pos.push_quiet_moves(&mut parts[1]);
+        parts
+    }
+
     /// The legal moves that give check.
     fn checks(&self, pos: &Position<V>) -> MoveList {
         pos.checks()

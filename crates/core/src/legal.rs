@@ -38,7 +38,8 @@ impl<V: Rules> Position<V> {
             let scope = if Self::NEEDS_LIST {
                 Scope::ALL
             } else {
-                Scope { from: Bitboard::FULL, to: self.board.color(!self.turn) }
+                let enemies = self.board.color(!self.turn);
+                Scope { to: enemies, pawns_to: enemies, castling: false, ..Scope::ALL }
             };
             self.list::<{ ANY }>(scope, &mut moves);
             if Self::NEEDS_LIST {
@@ -46,6 +47,48 @@ impl<V: Rules> Position<V> {
             }
         }
         moves
+    }
+
+    /// Adds the legal moves that change the material to a list: captures and promotions.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use alfil_core::{Board, MoveList, Position, Rules};
+    /// # #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)] struct Chess;
+    /// # impl Rules for Chess { type State = (); const ID: &'static str = "chess"; const START: Board = Board::CHESS; }
+    /// let (pos, mut moves) = (Position::<Chess>::start(), MoveList::new());
+    /// pos.push_noisy_moves(&mut moves);
+    /// assert!(moves.is_empty());
+    /// pos.push_quiet_moves(&mut moves);
+    /// assert_eq!(moves.len(), 20);
+    /// ```
+    pub fn push_noisy_moves(&self, moves: &mut MoveList) {
+        let enemies = self.board.color(!self.turn);
+        let scope =
+            Scope { to: enemies, pawns_to: enemies | Bitboard::BACKRANKS, castling: false, ..Scope::ALL };
+        self.push_part(scope, moves, is_noisy);
+    }
+
+    /// Adds the other legal moves to a list: steps, castling, drops.
+    pub fn push_quiet_moves(&self, moves: &mut MoveList) {
+        let empty = !self.board.occupied();
+        let scope =
+            Scope { to: empty, pawns_to: empty & !Bitboard::BACKRANKS, en_passant: false, ..Scope::ALL };
+        self.push_part(scope, moves, |m| !is_noisy(m));
+    }
+
+    fn push_part(&self, scope: Scope, moves: &mut MoveList, wanted: fn(&Move) -> bool) {
+        if self.variant_ending().is_some() {
+            return;
+        }
+        if Self::NEEDS_LIST {
+            let mut all = MoveList::new();
+            self.list::<{ ANY }>(Scope::ALL, &mut all);
+            moves.extend(all.into_iter().filter(wanted));
+        } else {
+            self.list::<{ ANY }>(scope, moves);
+        }
     }
 
     /// The legal moves that give check.
@@ -95,7 +138,7 @@ impl<V: Rules> Position<V> {
             return false;
         }
         let mut moves = MoveList::new();
-        self.list::<{ ANY }>(Scope { from: from.into(), to: Bitboard::FULL }, &mut moves);
+        self.list::<{ ANY }>(Scope::of(from.into()), &mut moves);
         moves.contains(&m)
     }
 
@@ -109,8 +152,8 @@ impl<V: Rules> Position<V> {
         if V::EDITS_MOVES {
             moves = self.legal_moves();
         } else {
-            let pawns_at = if role == Role::Pawn { Bitboard::FULL } else { to.into() };
-            self.list::<{ ANY }>(Scope { from: self.board.piece(self.turn, role), to: pawns_at }, &mut moves);
+            let men = Scope::of(self.board.piece(self.turn, role));
+            self.list::<{ ANY }>(Scope { to: to.into(), castling: false, ..men }, &mut moves);
         }
         moves.retain(|m| m.role() == role && m.to() == to && !m.is_castle());
         moves
@@ -167,4 +210,8 @@ impl<V: Rules> Position<V> {
             generate::<V, S, FILTER>(self, scope, sink)
         }
     }
+}
+
+fn is_noisy(m: &Move) -> bool {
+    m.is_capture() || m.promotion().is_some()
 }

@@ -12,12 +12,21 @@ use crate::{Bitboard, CheckSquares, Color, Movement, Position, Role, Rules, Squa
 pub(crate) struct Scope {
     /// Men that may move.
     pub(crate) from: Bitboard,
-    /// Squares that may be entered. Castling belongs to the full set only.
+    /// Squares that men other than pawns may enter.
     pub(crate) to: Bitboard,
+    /// Squares that pawns may enter, en passant aside.
+    pub(crate) pawns_to: Bitboard,
+    pub(crate) en_passant: bool,
+    pub(crate) castling: bool,
 }
 
 impl Scope {
-    pub(crate) const ALL: Scope = Scope { from: Bitboard::FULL, to: Bitboard::FULL };
+    pub(crate) const ALL: Scope = Scope::of(Bitboard::FULL);
+
+    /// Every move of these men.
+    pub(crate) const fn of(from: Bitboard) -> Scope {
+        Scope { from, to: Bitboard::FULL, pawns_to: Bitboard::FULL, en_passant: true, castling: true }
+    }
 }
 
 /// What a generator does with moves that give check.
@@ -36,6 +45,8 @@ struct Generator<'a, V: Rules> {
     us: Color,
     /// Squares that an ordinary man may enter: not own men, and against a check only those that end it.
     targets: Bitboard,
+    /// The same for a pawn.
+    pawn_targets: Bitboard,
     pinned: Bitboard,
     royal: Option<Square>,
     squares: Option<CheckSquares>,
@@ -60,6 +71,7 @@ pub(crate) fn generate<V: Rules, S: Sink, const FILTER: Filter>(
         scope,
         us,
         targets: evasions & scope.to & !pos.board.color(us),
+        pawn_targets: evasions & scope.pawns_to & !pos.board.color(us),
         pinned: if royal.is_some() { pos.pinned } else { Bitboard::EMPTY },
         royal,
         squares: if FILTER == ANY { None } else { CheckSquares::of(pos) },
@@ -140,7 +152,7 @@ impl<V: Rules> Generator<'_, V> {
 
     #[inline(always)]
     fn castling<S: Sink, const FILTER: Filter>(&self, sink: &mut S) -> ControlFlow<()> {
-        if !V::RULES.castling || self.scope.to != Bitboard::FULL {
+        if !V::RULES.castling || !self.scope.castling {
             return ControlFlow::Continue(());
         }
         let Some(royal) = self.pos.royal(self.us) else { return ControlFlow::Continue(()) };
@@ -177,11 +189,11 @@ impl<V: Rules> Generator<'_, V> {
             CHECKING => direct,
             _ => Bitboard::FULL,
         };
-        self.pawn_set::<S, FILTER>(pawns & !special, self.targets, mask, sink)?;
+        self.pawn_set::<S, FILTER>(pawns & !special, self.pawn_targets, mask, sink)?;
         for from in special {
             let line = if self.pinned.contains(from) { self.pin_line(from) } else { Bitboard::FULL };
             let filtered = self.filter::<FILTER>(Movement::Pawn, from, Bitboard::FULL);
-            self.pawn_set::<S, FILTER>(from.into(), self.targets & line, filtered, sink)?;
+            self.pawn_set::<S, FILTER>(from.into(), self.pawn_targets & line, filtered, sink)?;
         }
         self.en_passant::<S, FILTER>(pawns, sink)
     }
@@ -249,13 +261,11 @@ impl<V: Rules> Generator<'_, V> {
 
     #[inline(always)]
     fn en_passant<S: Sink, const FILTER: Filter>(&self, pawns: Bitboard, sink: &mut S) -> ControlFlow<()> {
-        let Some(to) = self.pos.en_passant else { return ControlFlow::Continue(()) };
+        let Some(to) = self.pos.en_passant.filter(|_| self.scope.en_passant) else {
+            return ControlFlow::Continue(());
+        };
         let capturers = pawn_attacks(!self.us, to) & pawns;
         for from in capturers {
-            let victim = crate::position::en_passant_victim(from, to);
-            if !(self.scope.to.contains(to) || self.scope.to.contains(victim)) {
-                continue;
-            }
             if self.pos.en_passant_is_safe(from, to)
                 && self.passes::<FILTER>(shakmaty::Move::EnPassant { from, to })
             {

@@ -29,6 +29,8 @@ planted! {
         caught by legal_moves_to_agrees "wrongly among the moves of King";
     en_passant_not_among_captures: ForgetsEnPassantCaptures in Chess
         caught by captures_agree "missing from the captures";
+    promotions_among_the_quiet_moves: CallsPromotionsQuiet in Chess
+        caught by parts_agree "missing from the captures and promotions";
     discovered_checks_not_among_checks: ListsDirectChecksOnly in Chess
         caught by checks_agree "missing from the checks";
     discovery_ignored_by_gives_check: SeesDirectChecksOnly in Chess
@@ -153,6 +155,14 @@ struct ForgetsEnPassantCaptures;
 impl Subject<Chess> for ForgetsEnPassantCaptures {
     fn captures(&self, pos: &Position<Chess>) -> MoveList {
         pos.captures().into_iter().filter(|m| !m.is_en_passant()).collect()
+    }
+}
+
+struct CallsPromotionsQuiet;
+impl Subject<Chess> for CallsPromotionsQuiet {
+    fn parts(&self, pos: &Position<Chess>) -> [MoveList; 2] {
+        let (captures, others) = pos.legal_moves().into_iter().partition(|m| m.is_capture());
+        [captures, others]
     }
 }
 
