@@ -3,6 +3,7 @@
 //! One file a command; each runs generic code for the variant asked for. Exit codes: 0 all is well, 1 a check failed,
 //! 2 wrong options, 3 a file cannot be read or written.
 
+mod bench;
 mod board;
 mod dto;
 mod error;
@@ -17,11 +18,13 @@ mod output;
 mod perft;
 mod position;
 mod replay;
+mod session;
 mod shell;
 mod show;
 mod uci;
 mod validate;
 mod variants;
+mod xboard;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -84,6 +87,8 @@ enum Command {
     Validate(validate::Args),
     Replay(replay::Args),
     Uci(uci::Args),
+    Xboard(xboard::Args),
+    Bench(bench::Args),
     Completions(shell::Args),
     Man(man::Args),
 }
@@ -113,6 +118,8 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Validate(args) => validate::run(&args, rules, out),
         Command::Replay(args) => replay::run(&args, rules, out),
         Command::Uci(_) => uci::run(rules),
+        Command::Xboard(_) => xboard::run(rules),
+        Command::Bench(args) => bench::run(&args, rules, out),
         Command::Completions(args) => shell::run(args, out),
         Command::Man(args) => man::run(&args, out),
     }

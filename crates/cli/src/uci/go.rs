@@ -1,22 +1,30 @@
-//! The `go` command: what it asks for, and how much time that is.
+//! The `go` command: what it asks for.
 
 use std::time::Duration;
 
-use alfil_notation::parse_uci;
 use alfil_search::Limits;
-use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Color, Position};
+
+use crate::session::{Clock, Session, fixed_time};
 
 /// What `go` asked for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Go {
     pub(super) limits: Limits,
+    pub(super) what: What,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    Search,
     /// Answer only after `stop`.
-    pub(super) infinite: bool,
+    Infinite,
     /// The opponent's clock is running; answer only after `ponderhit` or `stop`.
-    pub(super) ponder: bool,
+    Ponder,
     /// Count nodes instead of searching.
-    pub(super) perft: Option<u32>,
+    Perft(u32),
+    /// Only the null move may be searched: a driver's way to say "no move".
+    Nothing,
 }
 
 /// Clocks in milliseconds, White's and Black's.
@@ -25,6 +33,7 @@ struct Clocks {
     time: [Option<u64>; 2],
     increment: [u64; 2],
     moves_to_go: Option<u64>,
+    move_time: Option<u64>,
 }
 
 const WORDS: &[&str] = &[
@@ -43,35 +52,61 @@ const WORDS: &[&str] = &[
     "perft",
 ];
 
+/// A `go` that is answered in any case gets this time if none of its limits could be read.
+const FALLBACK: Duration = Duration::from_secs(1);
+
 impl Go {
-    /// Reads the words after `go`.
-    pub(super) fn read<V: Variant>(text: &str, pos: &Position<V>, overhead: u64) -> Result<Go, String> {
-        let mut go = Go::default();
+    /// Reads the words after `go`. A driver waits for an answer whatever it sent, so what cannot be read is only
+    /// complained about.
+    pub(super) fn read(text: &str, game: &dyn Session, overhead: u64) -> (Go, Vec<String>) {
+        let mut go = Go { limits: Limits::default(), what: What::Search };
         let mut clocks = Clocks::default();
+        let mut complaints = Vec::new();
         let mut words = text.split_ascii_whitespace().peekable();
         while let Some(word) = words.next() {
             match word {
-                "infinite" => go.infinite = true,
-                "ponder" => go.ponder = true,
+                "infinite" => go.what = What::Infinite,
+                "ponder" => go.what = What::Ponder,
                 "searchmoves" => {
-                    while let Some(m) = words.next_if(|word| !WORDS.contains(word)) {
-                        let found = parse_uci(pos, m).map_err(|error| format!("searchmoves {m}: {error}"))?;
-                        go.limits.moves.push(found);
+                    while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
+                        go.allow(text, game, &mut complaints);
                     }
                 }
                 _ if WORDS.contains(&word) => {
-                    let value = words.next().ok_or(format!("go {word}: expected a number"))?;
-                    // Clocks may be below zero.
-                    let value: i64 = value
-                        .parse()
-                        .map_err(|_| format!("go {word}: expected a number, found {value:?}"))?;
-                    go.set(word, u64::try_from(value).unwrap_or(0), &mut clocks);
+                    let value = words.next_if(|word| !WORDS.contains(word));
+                    match value.map(str::parse::<i64>) {
+                        // Clocks may be below zero.
+                        Some(Ok(value)) => go.set(word, u64::try_from(value).unwrap_or(0), &mut clocks),
+                        Some(Err(_)) => complaints.push(format!(
+                            "{word}: expected a number, found {:?}",
+                            value.unwrap_or_default()
+                        )),
+                        None => complaints.push(format!("{word}: expected a number")),
+                    }
                 }
-                _ => return Err(format!("go: unknown word {word}")),
+                _ => complaints.push(format!("unknown word {word:?}")),
             }
         }
-        go.share_out(&clocks, pos.turn(), overhead);
-        Ok(go)
+        if !go.limits.moves.is_empty() && go.what == What::Nothing {
+            go.what = What::Search;
+        }
+        go.share_out(clocks, usize::from(game.turn().is_black()), overhead);
+        if go.what == What::Search && !complaints.is_empty() && !go.is_limited() {
+            go.limits.time = Some(FALLBACK);
+        }
+        (go, complaints)
+    }
+
+    /// Allows one more of `searchmoves`.
+    fn allow(&mut self, text: &str, game: &dyn Session, complaints: &mut Vec<String>) {
+        if text == "0000" {
+            self.what = What::Nothing;
+            return;
+        }
+        match game.read(text) {
+            Ok(m) => self.limits.moves.push(m),
+            Err(error) => complaints.push(format!("searchmoves {text}: {error}")),
+        }
     }
 
     fn set(&mut self, word: &str, value: u64, clocks: &mut Clocks) {
@@ -82,28 +117,27 @@ impl Go {
             "winc" => clocks.increment[0] = value,
             "binc" => clocks.increment[1] = value,
             "movestogo" => clocks.moves_to_go = Some(value),
-            "movetime" => self.limits.time = Some(Duration::from_millis(value)),
+            "movetime" => clocks.move_time = Some(value),
             "depth" => self.limits.depth = Some(small),
             "nodes" => self.limits.nodes = Some(value),
             "mate" => self.limits.win_in = Some(small),
-            _ => self.perft = Some(small),
+            _ => self.what = What::Perft(small),
         }
     }
 
     /// Gives this move its share of the clock.
-    fn share_out(&mut self, clocks: &Clocks, turn: Color, overhead: u64) {
-        if let Some(time) = &mut self.limits.time {
-            *time = time.saturating_sub(Duration::from_millis(overhead)).max(Duration::from_millis(1));
+    fn share_out(&mut self, clocks: Clocks, side: usize, overhead: u64) {
+        if let Some(time) = clocks.move_time {
+            fixed_time(time, overhead, &mut self.limits);
         }
-        let side = usize::from(turn.is_black());
-        let Some(left) = clocks.time[side] else { return };
-        let left = left.saturating_sub(overhead).max(1);
-        let moves = clocks.moves_to_go.unwrap_or(30).clamp(1, 30);
-        let share = left / moves + clocks.increment[side] * 3 / 4;
-        let most = if clocks.moves_to_go == Some(1) { left * 9 / 10 } else { left / 3 };
-        let hard = (share * 3).min(most).max(1);
-        self.limits.soft_time = Some(Duration::from_millis((share * 6 / 10).clamp(1, hard)));
-        let hard = Duration::from_millis(hard);
-        self.limits.time = Some(self.limits.time.map_or(hard, |asked| asked.min(hard)));
+        if let Some(left) = clocks.time[side] {
+            let clock = Clock { left, increment: clocks.increment[side], moves_to_go: clocks.moves_to_go };
+            clock.share_out(overhead, &mut self.limits);
+        }
+    }
+
+    fn is_limited(&self) -> bool {
+        let Limits { depth, nodes, time, win_in, .. } = &self.limits;
+        depth.is_some() || nodes.is_some() || time.is_some() || win_in.is_some()
     }
 }

@@ -1,5 +1,7 @@
 //! Runs the `alfil` binary as scripts and players do.
 
+mod bench;
+mod engine;
 mod generated;
 mod moves;
 mod options;
@@ -11,6 +13,7 @@ mod reports;
 mod show;
 mod uci;
 mod validate;
+mod xboard;
 
 use std::path::{Path, PathBuf};
 

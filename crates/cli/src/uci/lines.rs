@@ -1,0 +1,51 @@
+//! What the engine says, as the protocol wants it.
+
+use alfil_search::{Answer, Info, Score};
+
+use crate::session::{Declared, Kind, Session, Settings};
+
+/// An `option` line.
+pub(super) fn option(option: &Declared) -> String {
+    let kind = match &option.kind {
+        Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+        Kind::Check(default) => format!("check default {default}"),
+        Kind::Button => "button".to_owned(),
+        Kind::Combo { default, values } => format!("combo default {default} var {}", values.join(" var ")),
+    };
+    format!("option name {} type {kind}", option.name)
+}
+
+/// An `info` line.
+pub(super) fn info(info: &Info, game: &dyn Session, settings: &Settings) -> String {
+    let line: Vec<String> = info.line.iter().map(|m| game.write(*m, settings.castling())).collect();
+    let millis = info.time.as_millis();
+    let nps = u128::from(info.nodes) * 1000 / millis.max(1);
+    let wdl = if settings.show_wdl { wdl(info.score) } else { String::new() };
+    format!(
+        "info depth {} seldepth {} multipv {} score {}{wdl} nodes {} nps {nps} hashfull {} time {millis} pv {}",
+        info.depth,
+        info.seldepth,
+        info.multipv,
+        info.score,
+        info.nodes,
+        info.hashfull,
+        line.join(" ")
+    )
+}
+
+/// The `bestmove` line; `(none)` where there is no legal move.
+pub(super) fn answer(answer: &Answer, game: &dyn Session, settings: &Settings) -> String {
+    let write = |m| game.write(m, settings.castling());
+    let best = answer.best.map_or("(none)".to_owned(), write);
+    let ponder = answer.ponder.map_or(String::new(), |m| format!(" ponder {}", write(m)));
+    format!("bestmove {best}{ponder}")
+}
+
+/// Chances of winning, drawing and losing in thousandths, by a logistic curve over centipawns.
+fn wdl(score: Score) -> String {
+    let chance = |centipawns: f64| 1.0 / (1.0 + (-centipawns / 110.0).exp());
+    let centipawns = f64::from(score.centipawns());
+    let win = (1000.0 * chance(centipawns - 130.0)).round();
+    let loss = (1000.0 * chance(-centipawns - 130.0)).round();
+    format!(" wdl {win} {} {loss}", 1000.0 - win - loss)
+}
