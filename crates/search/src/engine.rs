@@ -5,7 +5,7 @@ use std::time::Duration;
 use alfil_variants::alfil_core::{Move, Position};
 use alfil_variants::{Profile, Variant};
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Weights};
 use crate::history::Histories;
 use crate::limits::{Budget, Limits, StopFlag};
 use crate::negamax::Question;
@@ -84,6 +84,7 @@ impl Default for Options {
 pub struct Engine<V: Variant> {
     options: Options,
     table: Table,
+    weights: Weights,
     /// One for each thread.
     histories: Vec<Histories>,
     variant: core::marker::PhantomData<V>,
@@ -94,7 +95,7 @@ impl<V: Variant> Engine<V> {
     pub fn new(options: Options) -> Engine<V> {
         let table = Table::new(options.hash);
         let histories = (0..options.threads.max(1)).map(|_| Histories::new()).collect();
-        Engine { options, table, histories, variant: core::marker::PhantomData }
+        Engine { options, table, weights: Weights::of::<V>(), histories, variant: core::marker::PhantomData }
     }
 
     /// Forgets everything found so far, as at the start of another game.
@@ -119,17 +120,17 @@ impl<V: Variant> Engine<V> {
     ) -> Answer {
         self.table.age();
         let budget = Budget::new(limits, stop);
-        let (table, options) = (&self.table, &self.options);
+        let (table, weights, options) = (&self.table, &self.weights, &self.options);
         let (main, helpers) = self.histories.split_at_mut(1);
         std::thread::scope(|scope| {
             let budget = &budget;
             for histories in helpers {
                 scope.spawn(move || {
-                    let worker = worker(table, budget, profile, histories, before, pos, options);
+                    let worker = worker(table, budget, weights, profile, histories, before, pos, options);
                     Iteration { worker, pos, limits, options }.run(&mut |_| {});
                 });
             }
-            let worker = worker(table, budget, profile, &mut main[0], before, pos, options);
+            let worker = worker(table, budget, weights, profile, &mut main[0], before, pos, options);
             let mut answer = Iteration { worker, pos, limits, options }.run(report);
             budget.finish();
             answer.nodes = budget.nodes();
@@ -141,6 +142,7 @@ impl<V: Variant> Engine<V> {
 fn worker<'a, V: Variant>(
     table: &'a Table,
     budget: &'a Budget<'a>,
+    weights: &'a Weights,
     profile: &Profile,
     histories: &'a mut Histories,
     before: &[u64],
@@ -149,7 +151,7 @@ fn worker<'a, V: Variant>(
 ) -> Worker<'a, V> {
     let contempt = options.contempt;
     let history = before.iter().copied().chain([pos.hash()]).collect();
-    let mut worker = Worker::new(table, budget, *profile, histories, history, pos.turn(), contempt);
+    let mut worker = Worker::new(table, budget, weights, *profile, histories, history, pos.turn(), contempt);
     let mut moves: Vec<Move> = pos.legal_moves().into_iter().collect();
     if !budget.limits.moves.is_empty() {
         moves.retain(|m| budget.limits.moves.contains(m));

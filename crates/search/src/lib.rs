@@ -8,6 +8,7 @@ mod history;
 mod levels;
 mod limits;
 mod material;
+mod memory;
 mod negamax;
 mod packed;
 mod picker;
@@ -15,20 +16,22 @@ mod quiesce;
 mod reductions;
 mod score;
 mod see;
-mod squares;
 mod table;
+mod threats;
+mod tries;
 mod worker;
 
 use alfil_variants::{Variant, alfil_core::Position};
 
 /// The static evaluation in centipawns from the side to move's point of view, without any search.
 pub fn evaluate<V: Variant>(pos: &Position<V>) -> i32 {
-    let evaluator = eval::Derived::<V>::new();
-    let sums = eval::Evaluator::fresh(&evaluator, pos);
-    eval::Evaluator::evaluate(&evaluator, &sums, pos)
+    let weights = eval::Weights::of::<V>();
+    let evaluator = eval::Linear::new(&weights);
+    eval::Evaluator::evaluate(&evaluator, &eval::Evaluator::fresh(&evaluator, pos), pos)
 }
 
 pub use engine::{Answer, Engine, Info, Options};
+pub use eval::tuning;
 pub use levels::{Blindspot, Choice, Level, LevelPlayer, ParseLevelError, Slip};
 pub use limits::{Limits, StopFlag};
 pub use score::{MAX_PLY, Score};

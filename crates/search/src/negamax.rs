@@ -1,16 +1,13 @@
 //! The main search: principal variation search with the usual ways to look at less.
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::{CheckSquares, Goal, Move, Position, VariantState};
+use alfil_variants::alfil_core::{CheckSquares, Position};
 
 use crate::eval::Evaluator;
 use crate::history::Step;
 use crate::packed::Packed;
-use crate::picker::Picker;
 use crate::quiesce::fits;
-use crate::reductions::{late_move_limit, reduction};
-use crate::score::{INFINITE, MAX_PLY, PROVED, Value, WIN, loss_in, win_in};
-use crate::see::wins_exchange;
+use crate::score::{MAX_PLY, PROVED, Value, WIN, loss_in, win_in};
 use crate::table::{Bound, Entry};
 use crate::worker::{Sums, Worker};
 
@@ -26,60 +23,22 @@ pub(crate) struct Question {
 }
 
 /// A position whose moves are being tried, with all that is known before the first one.
-struct Node<'p, V: Variant> {
-    pos: &'p Position<V>,
-    sums: &'p Sums<V>,
-    ask: Question,
+pub(crate) struct Node<'p, V: Variant> {
+    pub(crate) pos: &'p Position<V>,
+    pub(crate) sums: &'p Sums,
+    pub(crate) ask: Question,
     /// The move to try first.
-    first: Packed,
+    pub(crate) first: Packed,
     /// The static evaluation as it was computed.
-    raw: Value,
+    pub(crate) raw: Value,
     /// The static evaluation as it is believed; `None` in check.
-    eval: Option<Value>,
-    improving: bool,
+    pub(crate) eval: Option<Value>,
+    pub(crate) improving: bool,
     /// Plies to add behind the first move.
-    extension: i32,
-    was_pv: bool,
-    checks: Option<CheckSquares>,
-    before: [Option<Step>; 3],
-}
-
-/// A move with all that is known before it is made.
-#[derive(Clone, Copy)]
-struct Candidate {
-    m: Move,
-    /// Its place in the order of moves.
-    rank: i32,
-    /// How many moves were tried with it.
-    tried: usize,
-    quiet: bool,
-    gives_check: bool,
-    /// Whether the royal piece steps into the goal.
-    arrives: bool,
-    history: i32,
-}
-
-impl<V: Variant> Node<'_, V> {
-    fn extension_of(&self, candidate: &Candidate) -> i32 {
-        let Question { depth, ply, .. } = self.ask;
-        if Packed::of(candidate.m) == self.first && self.extension != 0 {
-            return self.extension;
-        }
-        // Checks are forcing, and where they are counted each one also brings the last one nearer.
-        let forcing =
-            candidate.gives_check && (V::State::COUNTS_CHECKS || wins_exchange(self.pos, candidate.m, 0));
-        i32::from(forcing && ply < 2 * depth as usize + 16)
-    }
-
-    /// Plies that a late move is searched less.
-    fn reduction_of(&self, candidate: &Candidate) -> i32 {
-        let mut less = reduction(self.ask.depth, candidate.tried);
-        less +=
-            1024 * i32::from(self.ask.cut) + 512 * i32::from(!self.improving) - 1024 * i32::from(self.was_pv);
-        less -= candidate.history.clamp(-16_000, 16_000) / 8;
-        less -= 1024 * i32::from(candidate.gives_check) + 2048 * i32::from(candidate.arrives);
-        less / 1024
-    }
+    pub(crate) extension: i32,
+    pub(crate) was_pv: bool,
+    pub(crate) checks: Option<CheckSquares>,
+    pub(crate) before: [Option<Step>; 3],
 }
 
 impl<V: Variant> Worker<'_, V> {
@@ -94,12 +53,7 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// The score of a position, searched to a depth.
-    pub(crate) fn search<const PV: bool>(
-        &mut self,
-        pos: &Position<V>,
-        sums: &Sums<V>,
-        ask: Question,
-    ) -> Value {
+    pub(crate) fn search<const PV: bool>(&mut self, pos: &Position<V>, sums: &Sums, ask: Question) -> Value {
         if ask.depth <= 0 {
             return self.quiesce::<PV>(pos, sums, ask.alpha, ask.beta, ask.ply, 0);
         }
@@ -178,7 +132,7 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// The static evaluation, raw and as far as the table and the histories know better; none in check.
-    fn judge(&self, pos: &Position<V>, sums: &Sums<V>, found: Option<&Entry>) -> (Value, Option<Value>) {
+    fn judge(&self, pos: &Position<V>, sums: &Sums, found: Option<&Entry>) -> (Value, Option<Value>) {
         if pos.is_check() {
             return (-WIN, None);
         }
@@ -200,166 +154,11 @@ impl<V: Variant> Worker<'_, V> {
         eval(0).is_some_and(|now| eval(2).or(eval(4)).is_none_or(|then| now > then))
     }
 
-    fn try_moves<const PV: bool>(&mut self, node: &Node<'_, V>) -> Value {
-        let Node { pos, ask, .. } = *node;
-        let Question { mut alpha, beta, depth, ply, .. } = ask;
-        let root = ply == 0;
-        let moves =
-            if root { self.root_moves[self.settled..].iter().copied().collect() } else { pos.legal_moves() };
-        if moves.is_empty() {
-            return self.outcome_score(pos, V::no_moves(pos).winner, ply);
-        }
-        let mut picker = Picker::new(pos, moves, node.first, self.histories, ply, &node.before);
-        let excluded = self.frames[ply].excluded;
-        let (mut best, mut best_move) = (-INFINITE, None);
-        let mut tried = 0;
-        let (mut quiets, mut captures) = (Vec::new(), Vec::new());
-        self.histories.killers[ply + 2] = [None; 2];
-        while let Some((m, rank)) = picker.pick() {
-            if excluded != Packed::NONE && Packed::of(m) == excluded {
-                continue;
-            }
-            tried += 1;
-            let candidate = self.candidate(node, m, rank, tried);
-            if !root && best > -PROVED && Self::is_hopeless(node, &candidate, alpha) {
-                continue;
-            }
-            let score = self.search_move::<PV>(node, &candidate, alpha);
-            if self.stopped {
-                return best.max(-INFINITE + 1);
-            }
-            if score > best {
-                best = score;
-                if score > alpha || root && tried == 1 {
-                    best_move = Some(m);
-                    if PV {
-                        self.adopt_line(ply, m);
-                    }
-                    alpha = alpha.max(score);
-                    if score >= beta {
-                        self.reward(node, &candidate, &quiets, &captures);
-                        break;
-                    }
-                }
-            }
-            if candidate.quiet { quiets.push(m) } else { captures.push(m) }
-        }
-        if tried == 0 {
-            // Everything but the excluded move was missing.
-            return alpha;
-        }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > ask.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        if excluded == Packed::NONE && (!root || self.settled == 0) {
-            self.remember(node, depth, best, best_move, bound);
-        }
-        best
-    }
-
-    fn remember(
-        &mut self,
-        node: &Node<'_, V>,
-        depth: i32,
-        best: Value,
-        best_move: Option<Move>,
-        bound: Bound,
-    ) {
-        let pos = node.pos;
-        let packed = best_move.map_or(Packed::NONE, Packed::of);
-        let entry = Entry { best: packed, score: best, eval: node.raw, depth, bound, pv: node.was_pv };
-        self.table.put(pos.hash(), node.ask.ply, entry);
-        let calm = best_move.is_none_or(|m| !m.is_capture());
-        if node.eval.is_some() && calm && best.abs() < PROVED && fits(bound, best, node.raw + 1) {
-            self.histories.learn_correction(pos, best - node.raw, depth);
-        }
-    }
-
-    /// What is known about a move before it is made.
-    fn candidate(&self, node: &Node<'_, V>, m: Move, rank: i32, tried: usize) -> Candidate {
-        let us = node.pos.turn();
-        let quiet = !m.is_capture() && m.promotion().is_none();
-        let arrives = |goal: &Goal| V::RULES.royal == Some(m.role()) && goal.region.contains(m.to());
-        Candidate {
-            m,
-            rank,
-            tried,
-            quiet,
-            gives_check: node.checks.as_ref().is_some_and(|squares| node.pos.gives_check_by(squares, m)),
-            arrives: V::RULES.goal.as_ref().is_some_and(arrives),
-            history: if quiet {
-                self.histories.quiet(us, m, &node.before)
-            } else {
-                self.histories.capture(us, m)
-            },
-        }
-    }
-
-    /// Whether a move is so unlikely to reach `alpha` that it is left out.
-    fn is_hopeless(node: &Node<'_, V>, candidate: &Candidate, alpha: Value) -> bool {
-        let Candidate { m, rank, tried, quiet, gives_check, arrives, history } = *candidate;
-        let depth = node.ask.depth;
-        if arrives {
-            return false;
-        }
-        if !quiet {
-            return depth <= 7 && rank < 0 && !wins_exchange(node.pos, m, -95 * depth);
-        }
-        if gives_check && V::State::COUNTS_CHECKS {
-            return false;
-        }
-        let left = (depth - reduction(depth, tried) / 1024).max(1);
-        let far_below = || node.eval.is_some_and(|eval| eval + 110 + 95 * left + history / 64 <= alpha);
-        tried > late_move_limit(depth, node.improving)
-            || left <= 7 && !gives_check && far_below()
-            || left <= 4 && history < -3500 * depth
-            || depth <= 9 && !wins_exchange(node.pos, m, -22 * left * left)
-    }
-
-    /// Makes a move and searches behind it, late moves less deeply and with a closed window first.
-    fn search_move<const PV: bool>(
-        &mut self,
-        node: &Node<'_, V>,
-        candidate: &Candidate,
-        alpha: Value,
-    ) -> Value {
-        let Node { pos, ask, .. } = *node;
-        let Candidate { m, tried, .. } = *candidate;
-        let next = pos.after(m);
-        let sums = self.evaluator.update(node.sums, pos, m, &next);
-        self.frames[ask.ply].step = Some(Step::of(pos.turn(), m));
-        self.history.push(next.hash());
-        self.count_node();
-        let depth = ask.depth - 1 + node.extension_of(candidate);
-        let behind =
-            |beta: Value, depth, cut| Question { alpha: -beta, beta: -alpha, depth, ply: ask.ply + 1, cut };
-        let mut score = alpha;
-        let mut open = PV;
-        if ask.depth >= 2 && tried > 1 + usize::from(PV) && (candidate.quiet || candidate.rank < 0) {
-            let less = node.reduction_of(candidate).clamp(0, depth.max(1) - 1);
-            score = -self.search::<false>(&next, &sums, behind(alpha + 1, depth - less, true));
-            if score > alpha && less > 0 {
-                score = -self.search::<false>(&next, &sums, behind(alpha + 1, depth, !ask.cut));
-            }
-            open &= score > alpha;
-        } else if !PV || tried > 1 {
-            score = -self.search::<false>(&next, &sums, behind(alpha + 1, depth, !ask.cut));
-            open &= score > alpha;
-        }
-        if open {
-            score = -self.search::<true>(&next, &sums, behind(ask.beta, depth, false));
-        }
-        self.history.pop();
-        score
-    }
-
     /// Cutoffs that need no move: the evaluation is far above or below, or passing the turn still holds.
     fn prune_node(
         &mut self,
         pos: &Position<V>,
-        sums: &Sums<V>,
+        sums: &Sums,
         ask: Question,
         eval: Value,
         improving: bool,
@@ -369,7 +168,7 @@ impl<V: Variant> Worker<'_, V> {
         if depth <= 8 && !pending && eval - 85 * (depth - i32::from(improving)) >= beta && eval < PROVED {
             return Some(i32::midpoint(eval, beta));
         }
-        if depth <= 3 && !pending && eval + 260 * depth < alpha {
+        if depth <= 3 && !pending && eval + 250 + 200 * depth * depth < alpha {
             let score = self.quiesce::<false>(pos, sums, alpha, alpha + 1, ply, 0);
             if score <= alpha {
                 return Some(score);
@@ -395,7 +194,7 @@ impl<V: Variant> Worker<'_, V> {
     fn only_move_extension(
         &mut self,
         pos: &Position<V>,
-        sums: &Sums<V>,
+        sums: &Sums,
         found: Option<Entry>,
         ask: Question,
     ) -> i32 {
@@ -421,25 +220,6 @@ impl<V: Variant> Worker<'_, V> {
             -1
         } else {
             -i32::from(cut)
-        }
-    }
-
-    /// Tells the histories which move cut off and which ones before it did not.
-    fn reward(&mut self, node: &Node<'_, V>, candidate: &Candidate, quiets: &[Move], captures: &[Move]) {
-        let Question { depth, ply, .. } = node.ask;
-        let bonus = (16 * depth * depth + 128 * depth).min(1900);
-        let us = node.pos.turn();
-        if candidate.quiet {
-            self.histories.add_killer(ply, candidate.m);
-            self.histories.update_quiet(us, candidate.m, &node.before, bonus);
-            for other in quiets {
-                self.histories.update_quiet(us, *other, &node.before, -bonus);
-            }
-        } else {
-            self.histories.update_capture(us, candidate.m, bonus);
-        }
-        for other in captures {
-            self.histories.update_capture(us, *other, -bonus);
         }
     }
 }

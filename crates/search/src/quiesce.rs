@@ -1,13 +1,14 @@
 //! Quiescence: captures, checks where they count, and steps into the goal, until the position is quiet.
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Move, MoveList, Position, VariantState};
+use alfil_variants::alfil_core::attacks::attacks_from;
+use alfil_variants::alfil_core::{Goal, Move, MoveList, Position, VariantState};
 
 use crate::eval::Evaluator;
 use crate::history::Step;
 use crate::material::value;
 use crate::packed::Packed;
-use crate::picker::Picker;
+use crate::picker::{Kind, Picked};
 use crate::score::{MAX_PLY, PROVED, Value, WIN, loss_in};
 use crate::see::wins_exchange;
 use crate::table::{Bound, Entry};
@@ -18,7 +19,7 @@ impl<V: Variant> Worker<'_, V> {
     pub(crate) fn quiesce<const PV: bool>(
         &mut self,
         pos: &Position<V>,
-        sums: &Sums<V>,
+        sums: &Sums,
         mut alpha: Value,
         beta: Value,
         ply: usize,
@@ -59,42 +60,34 @@ impl<V: Variant> Worker<'_, V> {
             }
             alpha = alpha.max(best);
         }
-        let stand_pat = best;
-        let moves = Self::quiescent_moves(pos, in_check, depth);
-        if in_check && moves.is_empty() {
-            return self.outcome_score(pos, V::no_moves(pos).winner, ply);
-        }
-        let first = found.map_or(Packed::NONE, |entry| entry.best);
+        let calm = (!in_check).then_some(best);
         let before = self.steps_before(ply);
-        let mut picker = Picker::new(pos, moves, first, self.histories, ply, &before);
+        let first = found.map_or(Packed::NONE, |entry| entry.best);
+        let mut picker = if in_check {
+            self.pick_all(pos, first, ply, &before)
+        } else if let Some(moves) = Self::moves_near_goal(pos) {
+            self.pick_listed(pos, None, ply, &before, &moves)
+        } else {
+            self.pick_noisy(pos, first, depth >= -1, ply)
+        };
         let original_alpha = alpha;
         let mut best_move = Packed::NONE;
-        while let Some((m, score)) = picker.pick() {
-            if !in_check && best > -PROVED {
-                if Picker::is_bad_capture(score) {
-                    continue;
-                }
-                let gain = m.capture().map_or(0, value::<V>);
-                if gain > 0
-                    && m.promotion().is_none()
-                    && stand_pat + gain + 180 <= alpha
-                    && !V::State::COUNTS_CHECKS
-                {
-                    best = best.max(stand_pat + gain + 180);
-                    continue;
-                }
-                if gain == 0 && !wins_exchange(pos, m, 0) {
-                    continue;
-                }
+        let mut tried = 0;
+        while let Some(Picked { m, kind, .. }) = self.pick(&mut picker, pos, &before) {
+            tried += 1;
+            if best > -PROVED && Self::is_futile(pos, m, kind, calm, alpha, &mut best) {
+                continue;
             }
             let next = pos.after(m);
-            let next_sums = self.evaluator.update(sums, pos, m, &next);
+            self.table.prefetch(next.hash());
+            let next_sums = self.evaluator.update(sums, pos, &next);
             self.frames[ply].step = Some(Step::of(pos.turn(), m));
             self.history.push(next.hash());
             self.count_node();
             let score = -self.quiesce::<PV>(&next, &next_sums, -beta, -alpha, ply + 1, depth - 1);
             self.history.pop();
             if self.stopped {
+                self.stack.truncate(picker.start());
                 return 0;
             }
             if score > best {
@@ -111,6 +104,10 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
         }
+        self.stack.truncate(picker.start());
+        if in_check && tried == 0 {
+            return self.outcome_score(pos, V::no_moves(pos).winner, ply);
+        }
         let bound = if best >= beta {
             Bound::Lower
         } else if best > original_alpha && PV {
@@ -125,24 +122,47 @@ impl<V: Variant> Worker<'_, V> {
         best
     }
 
-    /// Evasions in check; otherwise captures and promotions, at first also checks where they count, and steps into the
-    /// goal.
-    fn quiescent_moves(pos: &Position<V>, in_check: bool, depth: i32) -> MoveList {
-        if in_check {
-            return pos.legal_moves();
+    /// Whether a move cannot lift the score to `alpha`: what it captures is too little, or it loses material.
+    fn is_futile(
+        pos: &Position<V>,
+        m: Move,
+        kind: Kind,
+        calm: Option<Value>,
+        alpha: Value,
+        best: &mut Value,
+    ) -> bool {
+        let Some(stand_pat) = calm else { return false };
+        let arrives = |goal: &Goal| V::RULES.royal == Some(m.role()) && goal.region.contains(m.to());
+        if V::RULES.goal.as_ref().is_some_and(arrives) {
+            return false;
         }
-        let mut moves = pos.captures();
-        if V::State::COUNTS_CHECKS && depth >= -1 {
-            moves.extend(pos.checks().into_iter().filter(|m| !m.is_capture()));
+        let gain = m.capture().map_or(0, value::<V>);
+        let reach = stand_pat + gain + 180;
+        if gain > 0 && m.promotion().is_none() && reach <= alpha && !V::State::COUNTS_CHECKS {
+            *best = (*best).max(reach);
+            return true;
         }
-        if let (Some(goal), Some(role)) = (&V::RULES.goal, V::RULES.royal) {
-            let royal = pos.royal(pos.turn());
-            let steps = |m: &Move| m.role() == role && goal.region.contains(m.to()) && !m.is_capture();
-            if royal.is_some_and(|sq| goal.region.into_iter().any(|to| sq.distance(to) <= 2)) {
-                moves.extend(pos.legal_moves().into_iter().filter(steps));
+        // Captures that come in stages were asked already.
+        (kind != Kind::Good || V::RULES.goal.is_some()) && !wins_exchange(pos, m, 0)
+    }
+
+    /// Captures and steps into the goal, where the royal piece is near it.
+    fn moves_near_goal(pos: &Position<V>) -> Option<MoveList> {
+        let (goal, role) = (V::RULES.goal.as_ref()?, V::RULES.royal?);
+        let royal = pos.royal(pos.turn())?;
+        let entries = attacks_from(*V::RULES.movement.get(role), pos.turn(), royal, pos.board().occupied());
+        if (entries & goal.region).is_empty() {
+            return None;
+        }
+        let mut moves = MoveList::new();
+        pos.push_noisy_moves(&mut moves);
+        for to in entries & goal.region & !pos.board().occupied() {
+            let step = Move::Normal { role, from: royal, capture: None, to, promotion: None };
+            if pos.is_legal(step) {
+                moves.push(step);
             }
         }
-        moves
+        Some(moves)
     }
 }
 

@@ -5,6 +5,7 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::memory::{prefer_large_pages, prefetch};
 use crate::packed::Packed;
 use crate::score::{PROVED, Value};
 
@@ -82,8 +83,11 @@ fn unpack(data: u64) -> Option<Entry> {
 impl Table {
     /// A table of about `megabytes`, at least one cluster.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let clusters = (megabytes * 1024 * 1024 / size_of::<Cluster>()).max(1);
-        Table { clusters: (0..clusters).map(|_| Cluster::default()).collect(), generation: AtomicU64::new(0) }
+        let count = (megabytes * 1024 * 1024 / size_of::<Cluster>()).max(1);
+        let mut clusters = Vec::with_capacity(count);
+        prefer_large_pages(clusters.spare_capacity_mut());
+        clusters.resize_with(count, Cluster::default);
+        Table { clusters, generation: AtomicU64::new(0) }
     }
 
     /// Forgets everything.
@@ -103,6 +107,12 @@ impl Table {
     fn cluster(&self, hash: u64) -> &Cluster {
         let index = (u128::from(hash) * self.clusters.len() as u128) >> 64;
         &self.clusters[index as usize]
+    }
+
+    /// Begins to load what [`get`](Table::get) will look at.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch(self.cluster(hash));
     }
 
     /// What is known about the position with this hash. Win distances are counted from `ply`.

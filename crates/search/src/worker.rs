@@ -1,17 +1,18 @@
 //! One searching thread: its stack, its histories, its counters.
 
-use alfil_variants::alfil_core::{Color, History, Move, Position};
+use alfil_variants::alfil_core::{Color, History, Move, MoveList, Position};
 use alfil_variants::{Outcome, Profile, RaceReply, Variant};
 
-use crate::eval::{Derived, Evaluator};
+use crate::eval::{Accumulator, Linear, Weights};
 use crate::history::{Histories, Step};
 use crate::limits::Budget;
 use crate::packed::Packed;
+use crate::picker::Stack;
 use crate::score::{MAX_PLY, Value, loss_in, win_in};
 use crate::table::Table;
 
-/// The sums that this crate's own evaluation keeps.
-pub(crate) type Sums<V> = <Derived<V> as Evaluator<V>>::Accumulator;
+/// What this crate's own evaluation keeps along the moves.
+pub(crate) type Sums = Accumulator;
 
 /// What a thread knows about one ply of the line it is looking at.
 #[derive(Clone, Copy, Default)]
@@ -25,10 +26,11 @@ pub(crate) struct Frame {
 
 /// Everything a thread needs.
 pub(crate) struct Worker<'a, V: Variant> {
+    variant: core::marker::PhantomData<V>,
     pub(crate) table: &'a Table,
     pub(crate) budget: &'a Budget<'a>,
     pub(crate) profile: Profile,
-    pub(crate) evaluator: Derived<V>,
+    pub(crate) evaluator: Linear<'a>,
     pub(crate) histories: &'a mut Histories,
     /// The positions of the game, then of the line being looked at, the current one last.
     pub(crate) history: History,
@@ -38,6 +40,9 @@ pub(crate) struct Worker<'a, V: Variant> {
     /// Moves of the root, best first, and how many of them are settled already (for several best lines).
     pub(crate) root_moves: Vec<Move>,
     pub(crate) settled: usize,
+    pub(crate) stack: Stack,
+    /// For the generator to write to.
+    pub(crate) list: MoveList,
     pub(crate) nodes: u64,
     unreported: u64,
     allowance: u64,
@@ -52,6 +57,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     pub(crate) fn new(
         table: &'a Table,
         budget: &'a Budget<'a>,
+        weights: &'a Weights,
         profile: Profile,
         histories: &'a mut Histories,
         history: History,
@@ -60,16 +66,19 @@ impl<'a, V: Variant> Worker<'a, V> {
     ) -> Self {
         let allowance = budget.allowance();
         Worker {
+            variant: core::marker::PhantomData,
             table,
             budget,
             profile,
-            evaluator: Derived::new(),
+            evaluator: Linear::new(weights),
             histories,
             history,
             frames: [Frame::default(); MAX_PLY + 4],
             lines: vec![Vec::new(); MAX_PLY + 4],
             root_moves: Vec::new(),
             settled: 0,
+            stack: Stack::default(),
+            list: MoveList::new(),
             nodes: 0,
             unreported: 0,
             allowance,

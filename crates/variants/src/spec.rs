@@ -131,6 +131,10 @@ pub trait Variant: Rules<State: StateField> {
     /// The rules for players, in Markdown with fixed headings.
     const GUIDE: &'static str;
 
+    /// Tuned weights of the engine's evaluation, as the tuner wrote them; empty to have the engine derive its weights
+    /// from the rules.
+    const WEIGHTS: &'static [u8] = &[];
+
     /// Whether a game can only be won by a move that gives check, so that a position where no check can ever be given
     /// is dead.
     const WON_BY_CHECKS_ONLY: bool = false;
