@@ -6,6 +6,7 @@
 
 mod bench;
 mod docs;
+mod levels;
 mod package;
 mod perft;
 mod snapshots;
@@ -38,6 +39,8 @@ enum Task {
     Bench(bench::Args),
     /// Write `docs/rules/*.md` from the guides beside the plugins.
     Docs(docs::Args),
+    /// Play the levels against each other and write `docs/levels.md`.
+    Levels(levels::Args),
     /// Check what the compiler cannot: layers, names, sizes, generated files.
     Tidy,
     /// Package each crate, and build and test it with its own dependencies only.
@@ -61,6 +64,7 @@ fn run(task: Task) -> Result<()> {
         Task::Snapshots => snapshots::run(),
         Task::Bench(args) => bench::run(&args),
         Task::Docs(args) => docs::run(&args),
+        Task::Levels(args) => levels::run(&args),
         Task::Tidy => tidy::run(),
         Task::Package => package::run(),
     }

@@ -16,6 +16,7 @@ mod moves;
 mod names;
 mod output;
 mod perft;
+mod play;
 mod position;
 mod replay;
 mod session;
@@ -52,6 +53,7 @@ Exit codes:
 
 Examples:
   alfil show -V three-check --moves \"e4 e5 Bc4 Nc6 Bxf7+\"
+  alfil play three-check --level 3
   alfil replay games.pgn
   alfil guide racing-kings";
 
@@ -81,6 +83,7 @@ fn about() -> String {
 enum Command {
     Variants(variants::Args),
     Guide(guide::Args),
+    Play(play::Args),
     Show(show::Args),
     Moves(moves::Args),
     Perft(perft::Args),
@@ -112,6 +115,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
     match cli.command {
         Command::Variants(args) => variants::run(args, out),
         Command::Guide(args) => guide::run(args, rules, out),
+        Command::Play(args) => play::run(&args, rules, out),
         Command::Show(args) => show::run(&args, rules, out),
         Command::Moves(args) => moves::run(&args, rules, out),
         Command::Perft(args) => perft::run(&args, rules, out),

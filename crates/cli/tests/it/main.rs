@@ -7,6 +7,7 @@ mod moves;
 mod options;
 mod output;
 mod perft;
+mod play;
 mod readme;
 mod replay;
 mod reports;

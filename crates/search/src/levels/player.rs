@@ -5,7 +5,7 @@ use alfil_variants::{Profile, Variant};
 
 use super::choice::{Choice, Slip};
 use super::dice::{Dice, Purpose};
-use super::sight::{Blindspot, takes_free_queen};
+use super::sight::Blindspot;
 use super::survey::{DECIDED, Scene, Sighted, Survey, WON};
 use super::{Level, Look, Spec, Style};
 use crate::{Engine, Info, Limits, Options, Score, StopFlag};
@@ -152,7 +152,8 @@ impl<V: Variant> Human<'_, V> {
     fn prefer_free_queen(&mut self, moves: &mut Vec<Sighted>) {
         let scene = self.survey.scene;
         let won = moves.iter().any(|sighted| sighted.score >= WON);
-        let taking = moves.iter().copied().filter(|sighted| takes_free_queen(scene.pos, sighted.m));
+        let taking =
+            moves.iter().copied().filter(|sighted| Blindspot::takes_free_queen(scene.pos, sighted.m));
         let taking: Vec<Sighted> = taking.filter(|sighted| sighted.score > -DECIDED).collect();
         if !won && !taking.is_empty() {
             *moves = taking;

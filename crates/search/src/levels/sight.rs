@@ -76,6 +76,16 @@ impl Blindspot {
         }
     }
 
+    /// Whether a move takes a man that moves as a queen and cannot be retaken: what no level overlooks.
+    pub fn takes_free_queen<V: Rules>(pos: &Position<V>, m: Move) -> bool {
+        let taken = m.capture().is_some_and(|role| *V::RULES.movement.get(role) == Movement::Queen);
+        taken && {
+            let after = pos.after(m);
+            let board = after.board();
+            attacks::attackers::<V>(board, m.to(), after.turn(), board.occupied()).is_empty()
+        }
+    }
+
     /// How hard a move is to see, in percent of the hardest.
     const fn difficulty(self, quiet: bool) -> u32 {
         let difficulty = match self {
@@ -115,21 +125,11 @@ impl Sight {
     /// Whether a move of the side to move is seen. In check people look at everything; and nobody overlooks a queen
     /// that can be had for nothing.
     pub(crate) fn sees<V: Rules>(&self, pos: &Position<V>, m: Move) -> bool {
-        if pos.is_check() || takes_free_queen(pos, m) {
+        if pos.is_check() || Blindspot::takes_free_queen(pos, m) {
             return true;
         }
         let quiet = m.capture().is_none() && !pos.gives_check(m);
         let permille = self.blindness * Blindspot::of(pos, m).difficulty(quiet) / 100;
         !self.dice.happens(Purpose::Sight, m, permille)
-    }
-}
-
-/// Whether a move takes a man that moves as a queen and cannot be retaken.
-pub(crate) fn takes_free_queen<V: Rules>(pos: &Position<V>, m: Move) -> bool {
-    let taken = m.capture().is_some_and(|role| *V::RULES.movement.get(role) == Movement::Queen);
-    taken && {
-        let after = pos.after(m);
-        let board = after.board();
-        attacks::attackers::<V>(board, m.to(), after.turn(), board.occupied()).is_empty()
     }
 }
