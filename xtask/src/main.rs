@@ -5,7 +5,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
 mod bench;
+mod bench_signature;
 mod docs;
+mod drivers;
 mod levels;
 mod package;
 mod perft;
@@ -37,6 +39,10 @@ enum Task {
     Snapshots,
     /// Measure perft against other generators and print the ratios.
     Bench(bench::Args),
+    /// Compare the number of nodes that `alfil bench` counts with the one in `CHANGELOG.md`.
+    BenchSignature(bench_signature::Args),
+    /// Let python-chess drive the engine, and pyffish referee its games.
+    Drivers(drivers::Args),
     /// Write `docs/rules/*.md` from the guides beside the plugins.
     Docs(docs::Args),
     /// Play the levels against each other and write `docs/levels.md`.
@@ -63,6 +69,8 @@ fn run(task: Task) -> Result<()> {
         Task::Perft(args) => perft::run(&args),
         Task::Snapshots => snapshots::run(),
         Task::Bench(args) => bench::run(&args),
+        Task::BenchSignature(args) => bench_signature::run(&args),
+        Task::Drivers(args) => drivers::run(&args),
         Task::Docs(args) => docs::run(&args),
         Task::Levels(args) => levels::run(&args),
         Task::Tidy => tidy::run(),

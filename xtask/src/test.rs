@@ -13,6 +13,8 @@ const STEPS: &[Step] = &[
     ("tidy", crate::tidy::run),
     ("clippy", clippy),
     ("tests and snapshots", tests),
+    ("signature of the search", crate::bench_signature::check),
+    ("drivers", crate::drivers::check),
     ("perft", || crate::perft::run(&crate::perft::Args::ALL)),
     ("documentation", documentation),
     ("packages", crate::package::run),

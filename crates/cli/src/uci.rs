@@ -199,8 +199,10 @@ impl Uci {
                 (untimed, Hold::PonderHit(go.limits))
             }
         };
+        let started = Instant::now();
+        let alarm = self.settings.level().map(|_| Alarm::latest(&limits, started));
         let number = self.session.think(limits, None, &self.settings);
-        self.search = Some(Search { number, started: Instant::now(), hold, alarm: None, answer: None });
+        self.search = Some(Search { number, started, hold, alarm, answer: None });
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! When a search that began as pondering must end, once the clock runs.
+//! When a search must end that does not look at the clock itself: one that began as pondering, or that of a level.
 
 use std::time::Instant;
 
@@ -16,6 +16,11 @@ impl Alarm {
     /// the clock has run only since now.
     pub(crate) fn ponder_hit(limits: &Limits, started: Instant, now: Instant) -> Alarm {
         Alarm { soft: limits.soft_time.map(|time| started + time), hard: limits.time.map(|time| now + time) }
+    }
+
+    /// For a search that takes no notice of time: when it began and what its limits are.
+    pub(crate) fn latest(limits: &Limits, started: Instant) -> Alarm {
+        Alarm { soft: None, hard: limits.time.map(|time| started + time) }
     }
 
     /// When to end at the latest.

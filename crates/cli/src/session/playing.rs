@@ -1,5 +1,6 @@
 //! A session of one variant.
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::mpsc::Sender;
 
 use alfil_notation::{Castling, fen, parse_fen, parse_move, parse_uci, uci};
@@ -17,11 +18,13 @@ pub(super) struct Playing<V: Variant> {
     /// The start, and the position after each move.
     positions: Vec<Position<V>>,
     thinker: Thinker<V>,
+    /// Belongs to the game, for the mistakes of a level.
+    seed: u64,
 }
 
 impl<V: Variant> Playing<V> {
     pub(super) fn new(outbox: Sender<Event>) -> Playing<V> {
-        Playing { positions: vec![Position::start()], thinker: Thinker::new(outbox) }
+        Playing { positions: vec![Position::start()], thinker: Thinker::new(outbox), seed: random() }
     }
 
     fn pos(&self) -> &Position<V> {
@@ -35,9 +38,15 @@ impl<V: Variant> Playing<V> {
     }
 }
 
+/// A number that differs from run to run: the standard library keys its hash tables with such.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
 impl<V: Variant> Session for Playing<V> {
     fn new_game(&mut self) {
         self.thinker.clear();
+        self.seed = random();
         self.positions = vec![Position::start()];
     }
 
@@ -118,7 +127,8 @@ impl<V: Variant> Session for Playing<V> {
         if expected.is_none() {
             before.pop();
         }
-        let job = Job { pos, before, profile: settings.profile, limits };
+        let level = settings.level().map(|level| (level, settings.seed().unwrap_or(self.seed)));
+        let job = Job { pos, before, profile: settings.profile, limits, level };
         self.thinker.think(job, &settings.search())
     }
 

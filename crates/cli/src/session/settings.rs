@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use alfil_notation::Castling;
-use alfil_search::Options;
+use alfil_search::{Level, Options};
 use alfil_variants::{Profile, VariantId};
 
 /// What the other side may set.
@@ -23,6 +23,18 @@ pub(crate) struct Settings {
     pub(crate) analysing: bool,
     /// Whether lost games are given up.
     pub(crate) resigns: bool,
+    handicap: Handicap,
+}
+
+/// What makes the engine play below its strength.
+#[derive(Clone, Copy, Debug)]
+struct Handicap {
+    /// 20 is full strength.
+    skill: u32,
+    limited: bool,
+    elo: u32,
+    /// Decides about a level's mistakes; 0 for another one in each game.
+    seed: u64,
 }
 
 /// What must follow a changed option.
@@ -61,6 +73,12 @@ const THREADS: RangeInclusive<usize> = 1..=256;
 const LINES: RangeInclusive<usize> = 1..=256;
 const CONTEMPT: RangeInclusive<i32> = -100..=100;
 const OVERHEAD: RangeInclusive<u64> = 0..=5000;
+const SKILL: RangeInclusive<u32> = 0..=FULL_SKILL;
+const FULL_SKILL: u32 = 20;
+const SEED: RangeInclusive<u64> = 0..=i32::MAX as u64;
+const WEAKEST: Level = Level::ALL[0];
+const STRONGEST: Level = Level::ALL[Level::ALL.len() - 1];
+const ELO: RangeInclusive<u32> = WEAKEST.elo()..=STRONGEST.elo();
 
 impl Settings {
     /// Other programs referee by their own rules, so the widest profile is the default.
@@ -74,7 +92,27 @@ impl Settings {
             show_wdl: false,
             analysing: false,
             resigns: true,
+            handicap: Handicap { skill: FULL_SKILL, limited: false, elo: STRONGEST.elo(), seed: 0 },
         }
+    }
+
+    /// The level to play at; `None` for full strength. There are fewer levels than values of the options, so values
+    /// that are near each other mean the same.
+    pub(crate) fn level(&self) -> Option<Level> {
+        let Handicap { skill, limited, elo, .. } = self.handicap;
+        if self.analysing {
+            None
+        } else if limited {
+            Some(Level::of_elo(elo))
+        } else {
+            // None from the number of levels on.
+            Level::ALL.get(skill as usize * Level::ALL.len() / FULL_SKILL as usize).copied()
+        }
+    }
+
+    /// The seed that a level's mistakes follow from, where it is fixed.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        Some(self.handicap.seed).filter(|seed| *seed != 0)
     }
 
     /// How the engine is to search.
@@ -101,6 +139,10 @@ impl Settings {
             ("Clear Hash", Kind::Button, None),
             ("Move Overhead", spin(self.overhead, OVERHEAD), None),
             ("Contempt", spin(self.search.contempt, CONTEMPT), None),
+            ("Skill Level", spin(self.handicap.skill, SKILL), None),
+            ("Seed", spin(self.handicap.seed, SEED), None),
+            ("UCI_LimitStrength", Kind::Check(self.handicap.limited), uci),
+            ("UCI_Elo", spin(self.handicap.elo, ELO), uci),
             ("Resign", Kind::Check(self.resigns), Some(Protocol::XBoard)),
             ("UCI_AnalyseMode", Kind::Check(false), uci),
             ("UCI_Chess960", Kind::Check(self.chess960), uci),
@@ -126,6 +168,10 @@ impl Settings {
                 flag(name, value)?;
             }
             "clearhash" => return Ok(Effect::ClearHash),
+            "skilllevel" => self.handicap.skill = number(name, value, SKILL)?,
+            "seed" => self.handicap.seed = number(name, value, SEED)?,
+            "uci_limitstrength" => self.handicap.limited = flag(name, value)?,
+            "uci_elo" => self.handicap.elo = number(name, value, ELO)?,
             "resign" => self.resigns = flag(name, value)?,
             "uci_analysemode" => self.analysing = flag(name, value)?,
             "uci_chess960" => self.chess960 = flag(name, value)?,
@@ -168,5 +214,57 @@ fn flag(name: &str, value: &str) -> Result<bool, String> {
         "true" | "1" => Ok(true),
         "false" | "0" => Ok(false),
         _ => Err(format!("{name}: expected true or false, found {value:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(options: &[(&str, &str)]) -> Option<Level> {
+        let mut settings = Settings::new(VariantId::default(), None);
+        for (name, value) in options {
+            settings.set(name, value).unwrap();
+        }
+        settings.level()
+    }
+
+    #[test]
+    fn skill_reaches_every_level_and_full_strength() {
+        let levels: Vec<Option<Level>> =
+            (0..=20).map(|skill| with(&[("Skill Level", &skill.to_string())])).collect();
+        assert_eq!((levels[0], levels[19], levels[20]), (Some(WEAKEST), Some(STRONGEST), None));
+        assert!(levels[..20].is_sorted());
+        assert!(Level::ALL.into_iter().all(|level| levels.contains(&Some(level))));
+    }
+
+    #[test]
+    fn a_rating_limits_only_when_asked_to() {
+        for level in Level::ALL {
+            let elo = level.elo().to_string();
+            assert_eq!(with(&[("UCI_Elo", &elo)]), None);
+            assert_eq!(with(&[("UCI_Elo", &elo), ("UCI_LimitStrength", "true")]), Some(level));
+        }
+        assert_eq!(with(&[("UCI_LimitStrength", "true"), ("UCI_AnalyseMode", "true")]), None);
+    }
+
+    #[test]
+    fn every_offered_value_is_accepted() {
+        for protocol in [Protocol::Uci, Protocol::XBoard] {
+            let mut settings = Settings::new(VariantId::default(), None);
+            for Declared { name, kind, .. } in settings.declared(protocol) {
+                let values = match kind {
+                    Kind::Spin { default, min, max } => [default, min, max].map(|n| n.to_string()).to_vec(),
+                    Kind::Check(_) => ["true", "false", "1", "0"].map(str::to_owned).to_vec(),
+                    Kind::Button => vec![String::new()],
+                    Kind::Combo { values, .. } => values.iter().map(|&value| value.to_owned()).collect(),
+                };
+                for value in values {
+                    for name in [name.to_owned(), name.to_uppercase(), name.replace(' ', "")] {
+                        assert!(settings.set(&name, &value).is_ok(), "{name} {value}");
+                    }
+                }
+            }
+        }
     }
 }

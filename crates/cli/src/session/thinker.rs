@@ -2,8 +2,9 @@
 
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
+use std::time::Instant;
 
-use alfil_search::{Engine, Limits, Options, StopFlag};
+use alfil_search::{Answer, Choice, Engine, Info, Level, LevelPlayer, Limits, Options, StopFlag};
 use alfil_variants::alfil_core::Position;
 use alfil_variants::{Profile, Variant};
 
@@ -16,6 +17,8 @@ pub(super) struct Job<V: Variant> {
     pub(super) before: Vec<u64>,
     pub(super) profile: Profile,
     pub(super) limits: Limits,
+    /// The level to play at and the seed of its mistakes; `None` for full strength.
+    pub(super) level: Option<(Level, u64)>,
 }
 
 /// An engine that hands its news to an inbox.
@@ -49,8 +52,12 @@ impl<V: Variant> Thinker<V> {
         let engine = self.engine.take();
         self.run(move |stop, outbox| {
             let mut engine = engine?;
-            let tell = &mut |info: &alfil_search::Info| drop(outbox.send(Event::Info(number, info.clone())));
-            let answer = engine.search(&job.pos, &job.before, &job.profile, &job.limits, stop, tell);
+            let tell = &mut |info: &Info| drop(outbox.send(Event::Info(number, info.clone())));
+            let Job { pos, before, profile, limits, level } = &job;
+            // Levels know no chosen moves.
+            let level = level.filter(|_| limits.moves.is_empty());
+            let choice = level.and_then(|(level, seed)| choose(&job, level, seed, stop, tell));
+            let answer = choice.unwrap_or_else(|| engine.search(pos, before, profile, limits, stop, tell));
             drop(outbox.send(Event::Answer(number, answer)));
             Some(engine)
         });
@@ -138,6 +145,31 @@ impl Drop for Guard<'_> {
     fn drop(&mut self) {
         drop(self.0.send(Event::Died));
     }
+}
+
+/// The move of a level, if there is any. Whatever the limits say: a level is as strong as it is on every machine, and
+/// only a stop cuts it short.
+fn choose<V: Variant>(
+    job: &Job<V>,
+    level: Level,
+    seed: u64,
+    stop: &StopFlag,
+    tell: &mut dyn FnMut(&Info),
+) -> Option<Answer> {
+    let started = Instant::now();
+    let choice = LevelPlayer::new(level).choose(&job.pos, &job.before, &job.profile, seed, stop)?;
+    tell(&Info {
+        depth: 1,
+        seldepth: 1,
+        multipv: 1,
+        score: choice.score,
+        nodes: choice.nodes,
+        time: started.elapsed(),
+        hashfull: 0,
+        line: vec![choice.best],
+    });
+    let Choice { best, score, nodes, .. } = choice;
+    Some(Answer { best: Some(best), ponder: None, score, depth: 1, nodes })
 }
 
 fn same(a: &Options, b: &Options) -> bool {

@@ -109,8 +109,9 @@ impl XBoard {
 
     fn start(&mut self, limits: Limits, expected: Option<Move>, purpose: Purpose) {
         let started = Instant::now();
+        let alarm = self.settings.level().map(|_| Alarm::latest(&limits, started));
         let number = self.session.think(limits, expected, &self.settings);
-        self.search = Some(Search { number, started, purpose, alarm: None });
+        self.search = Some(Search { number, started, purpose, alarm });
     }
 
     pub(super) fn learn(&mut self, number: u64, info: Info) -> io::Result<()> {

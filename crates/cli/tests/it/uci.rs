@@ -34,6 +34,9 @@ fn it_introduces_itself_with_all_its_options() {
         "Move Overhead type spin",
         "UCI_Chess960 type check",
         "UCI_ShowWDL type check",
+        "Skill Level type spin default 20 min 0 max 20",
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin",
         "UCI_Variant type combo default chess var chess var 3check var racingkings var knightmate",
         "Rules type combo default lichess",
     ] {
@@ -242,4 +245,18 @@ fn winning_chances_are_shown_on_demand() {
     let wdl: Vec<u32> =
         line.split(" wdl ").nth(1).unwrap().split(' ').take(3).map(|n| n.parse().unwrap()).collect();
     assert_eq!(wdl.iter().sum::<u32>(), 1000, "{line}");
+}
+
+#[test]
+fn levels_play_legal_moves_that_follow_from_the_seed() {
+    for (id, _) in VARIANTS {
+        for option in ["Skill Level value 0", "Skill Level value 19", "UCI_LimitStrength value true"] {
+            let mut engine = engine(id);
+            engine.send(&format!("setoption name {option}\nsetoption name Seed value 7"));
+            let mut ask = || engine.ask("ucinewgame\nposition startpos\ngo depth 1", "bestmove");
+            let (one, two) = (ask(), ask());
+            assert_eq!(one, two, "{id} {option}");
+            is_legal(id, second(&one));
+        }
+    }
 }

@@ -1,0 +1,93 @@
+//! `cargo xtask drivers`: other programs drive the engine and judge what it plays.
+//!
+//! They are written in Python and live in a virtual environment in the target folder, with the versions that
+//! `requirements.txt` names.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+
+/// What to run.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Games to be refereed
+    #[arg(long, value_name = "N", default_value_t = SOME_GAMES)]
+    games: u32,
+
+    /// Number of the first one; each number stands for a game of its own
+    #[arg(long, value_name = "I", default_value_t = 0)]
+    first: u32,
+
+    /// Only the games, not the conversations
+    #[arg(long)]
+    only_games: bool,
+
+    /// Profile to build the engine with
+    #[arg(long, value_name = "NAME", default_value = "quick")]
+    profile: String,
+}
+
+/// All variants and pairs of protocols, and every limit of nodes and depth.
+const SOME_GAMES: u32 = 32;
+
+/// What `cargo xtask test` does. Where `CI` is not set, a machine that has no Python, or cannot get the libraries, only
+/// says so.
+pub(crate) fn check() -> Result<()> {
+    match environment() {
+        Err(error) if std::env::var_os("CI").is_none() => {
+            eprintln!("drivers: SKIPPED, other programs have not driven the engine: {error:#}");
+            Ok(())
+        }
+        Err(error) => Err(error),
+        Ok(_) => run(&Args { games: SOME_GAMES, first: 0, only_games: false, profile: "quick".to_owned() }),
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let python = environment()?;
+    let alfil = crate::bench_signature::alfil(&args.profile)?;
+    if !args.only_games {
+        crate::must(Command::new(&python).arg(folder().join("drive.py")).arg(&alfil))?;
+    }
+    let (games, first) = (args.games.to_string(), args.first.to_string());
+    let mut command = Command::new(&python);
+    command.arg(folder().join("games.py")).arg(&alfil).args(["--games", &games, "--first", &first]);
+    crate::must(&mut command)
+}
+
+fn folder() -> PathBuf {
+    crate::root().join("crates/cli/tests/drivers")
+}
+
+/// The Python of the virtual environment, which is made if need be.
+fn environment() -> Result<PathBuf> {
+    let python = ["python3", "python"].into_iter().find(|name| starts(Path::new(name)));
+    let python = python.context("there is no Python 3.9 or newer here")?;
+    let home = crate::target().join("drivers-venv");
+    let (scripts, name) = if cfg!(windows) { ("Scripts", "python.exe") } else { ("bin", "python") };
+    let inside = home.join(scripts).join(name);
+    let wanted = std::fs::read_to_string(folder().join("requirements.txt"))
+        .context("cannot read the drivers' requirements.txt")?;
+    // Written last, so it says that everything is there.
+    let stamp = home.join("installed.txt");
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) && starts(&inside) {
+        return Ok(inside);
+    }
+    crate::must(Command::new(python).args(["-m", "venv", "--clear"]).arg(&home))
+        .context("cannot make a virtual environment (Debian: python3-venv)")?;
+    let mut install = Command::new(&inside);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]);
+    crate::must(install.arg(folder().join("requirements.txt")))
+        .context("cannot install chess and pyffish from the Python package index")?;
+    std::fs::write(&stamp, wanted).context("cannot write into the virtual environment")?;
+    Ok(inside)
+}
+
+/// Whether a program is there and is some Python 3.
+fn starts(program: &Path) -> bool {
+    let check = "import sys; sys.exit(sys.version_info < (3, 9))";
+    let status =
+        Command::new(program).args(["-c", check]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
