@@ -322,6 +322,7 @@ def main():
         plies += len(game.get("moves", ()))
         if keep:
             keep.write(json.dumps(game) + "\n")
+            keep.flush()
     table.clear()
     for variant, _ in VARIANTS:
         row = ", ".join(f"{result} {count}" for (name, result), count in sorted(results.items()) if name == variant)
