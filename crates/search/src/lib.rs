@@ -11,6 +11,7 @@ mod material;
 mod memory;
 mod negamax;
 mod packed;
+mod params;
 mod picker;
 mod quiesce;
 mod reductions;

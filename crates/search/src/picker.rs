@@ -170,7 +170,8 @@ impl<V: Variant> Worker<'_, V> {
         with_checks: bool,
         ply: usize,
     ) -> Picker {
-        let with_checks = with_checks && V::State::COUNTS_CHECKS;
+        let with_checks =
+            V::RULES.may_give_check && with_checks && (V::State::COUNTS_CHECKS || crate::params::p(14) != 0);
         let wanted = |m: &Move| with_checks || m.is_capture() || m.promotion().is_some();
         let first = first.unpack(pos).filter(wanted).filter(|m| pos.is_legal(*m));
         let mut picker = self.picker(Stage::First, first, ply);

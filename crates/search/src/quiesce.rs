@@ -68,7 +68,7 @@ impl<V: Variant> Worker<'_, V> {
         } else if let Some(moves) = Self::moves_near_goal(pos) {
             self.pick_listed(pos, None, ply, &before, &moves)
         } else {
-            self.pick_noisy(pos, first, depth >= -1, ply)
+            self.pick_noisy(pos, first, depth >= if V::State::COUNTS_CHECKS { -1 } else { 0 }, ply)
         };
         let original_alpha = alpha;
         let mut best_move = Packed::NONE;

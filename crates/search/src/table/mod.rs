@@ -1,13 +1,13 @@
 //! The transposition table: what was found out about positions, shared by all threads without locks.
-//!
-//! An entry is two words, `hash ^ data` and `data` (Hyatt and Mann 2002): if two threads write at once, the halves no
-//! longer fit and the entry is taken for another position's.
+
+mod slot;
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::memory::{prefer_large_pages, prefetch};
 use crate::packed::Packed;
 use crate::score::{PROVED, Value};
+use slot::Slot;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +34,6 @@ pub(crate) struct Entry {
 }
 
 const CLUSTER: usize = 4;
-
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
 
 #[repr(align(64))]
 #[derive(Default)]
@@ -93,8 +87,7 @@ impl Table {
     /// Forgets everything.
     pub(crate) fn clear(&self) {
         for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
+            slot.write(0, 0);
         }
         self.generation.store(0, Relaxed);
     }
@@ -118,8 +111,8 @@ impl Table {
     /// What is known about the position with this hash. Win distances are counted from `ply`.
     pub(crate) fn get(&self, hash: u64, ply: usize) -> Option<Entry> {
         self.cluster(hash).0.iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            let mut entry = unpack(data).filter(|_| slot.check.load(Relaxed) ^ data == hash)?;
+            let (key, data) = slot.read();
+            let mut entry = unpack(data).filter(|_| key == hash)?;
             entry.score = from_table(entry.score, ply);
             Some(entry)
         })
@@ -132,12 +125,12 @@ impl Table {
         let mut victim = &cluster.0[0];
         let mut least = i32::MAX;
         for slot in &cluster.0 {
-            let data = slot.data.load(Relaxed);
+            let (key, data) = slot.read();
             let Some(old) = unpack(data) else {
                 victim = slot;
                 break;
             };
-            if slot.check.load(Relaxed) ^ data == hash {
+            if key == hash {
                 let fresh = data >> 59 == generation;
                 if fresh && entry.bound != Bound::Exact && entry.depth + 4 < old.depth {
                     return;
@@ -156,9 +149,7 @@ impl Table {
             }
         }
         entry.score = to_table(entry.score, ply);
-        let data = pack(&entry, generation);
-        victim.data.store(data, Relaxed);
-        victim.check.store(hash ^ data, Relaxed);
+        victim.write(hash, pack(&entry, generation));
     }
 
     /// How full the table is with entries of this search, in thousandths.
@@ -166,7 +157,7 @@ impl Table {
         let generation = self.generation.load(Relaxed);
         let sample = &self.clusters[..self.clusters.len().min(250)];
         let used = |slot: &&Slot| {
-            let data = slot.data.load(Relaxed);
+            let (_, data) = slot.read();
             unpack(data).is_some() && data >> 59 == generation
         };
         let count = sample.iter().flat_map(|cluster| &cluster.0).filter(used).count();
@@ -214,7 +205,7 @@ mod tests {
     fn a_torn_entry_is_not_found() {
         let table = Table::new(0);
         table.put(42, 0, entry(10, 9));
-        table.clusters[0].0[0].data.fetch_xor(1 << 20, Relaxed);
+        table.clusters[0].0[0].tear(1 << 20);
         assert!(table.get(42, 0).is_none());
     }
 
