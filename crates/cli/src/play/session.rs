@@ -95,7 +95,7 @@ impl<'a, V: Variant> Session<'a, V> {
         if self.table.game.ply() == 0 {
             return self.say("Goodbye.");
         }
-        self.table.save()?;
+        self.autosave()?;
         let text = match &self.table.path {
             Some(path) => {
                 format!("Saved. Go on with: alfil play --resume {}", path.display())
@@ -106,7 +106,7 @@ impl<'a, V: Variant> Session<'a, V> {
     }
 
     fn finish(&mut self, outcome: Outcome) -> Result<(), Failure> {
-        self.table.save()?;
+        self.autosave()?;
         let result = view::result(outcome);
         self.say(&result)?;
         match &self.table.path {
@@ -135,7 +135,15 @@ impl<'a, V: Variant> Session<'a, V> {
             self.offer = None;
             writeln!(self.out, "{} declines the draw by moving on.", name(side))?;
         }
-        self.table.save()
+        self.autosave()
+    }
+
+    /// Saves the game. A file that cannot be written is no reason to end it.
+    fn autosave(&mut self) -> Result<(), Failure> {
+        let Err(failure) = self.table.save() else { return Ok(()) };
+        self.table.path = None;
+        let fault = failure.message().unwrap_or_default();
+        self.say(&format!("{fault}; the game goes on and is not saved: say save with another file."))
     }
 
     fn engine_turn(&mut self) -> Result<Next, Failure> {
@@ -328,7 +336,7 @@ impl<'a, V: Variant> Session<'a, V> {
         }
         self.table.take_back(plies);
         self.offer = None;
-        self.table.save()?;
+        self.autosave()?;
         self.say(if plies == 2 {
             "Your last move and the reply are taken back."
         } else {
@@ -349,18 +357,22 @@ impl<'a, V: Variant> Session<'a, V> {
     }
 
     fn save(&mut self, path: Option<&Path>) -> Result<(), Failure> {
-        let Some(path) = path.or(self.table.path.as_deref()) else {
+        let own = self.table.path.clone();
+        let Some(path) = path.or(own.as_deref()) else {
             return self.say("Name a file: save game.pgn");
         };
-        let is_own = self.table.path.as_deref() == Some(path);
+        let is_own = own.as_deref() == Some(path);
         if let Err(fault) = if is_own { Ok(()) } else { file::must_be_free(path) } {
             return self.say(&fault);
         }
-        // A file that cannot be written is no reason to end the game.
         let text = match file::write(path, &self.table.record()) {
             Ok(()) => format!("Saved as {}.", path.display()),
-            Err(failure) => failure.message().unwrap_or_default(),
+            Err(failure) => return self.say(&failure.message().unwrap_or_default()),
         };
+        if self.table.path.is_none() {
+            // From now on every move is saved there.
+            self.table.path = Some(path.to_owned());
+        }
         self.say(&text)
     }
 }

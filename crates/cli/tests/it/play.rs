@@ -330,6 +330,16 @@ fn clocks_and_players_are_kept_in_the_file() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_does_not_end_the_game() {
+    let folder = Folder::new("play-unsaved");
+    let ran =
+        folder.play(&["--side", "both", "--save", "no/such/folder.pgn"], "e4\ne5\nsave here.pgn\nNf3\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("is not saved") && ran.out.contains("Saved as here.pgn."), "{}", ran.out);
+    assert!(folder.read("here.pgn").contains("1. e4 e5 2. Nf3 *"), "every later move is saved too");
+}
+
+#[test]
 fn moves_are_taken_back() {
     check(
         &["chess", "--side", "both", "--quiet"],
