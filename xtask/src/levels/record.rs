@@ -142,3 +142,33 @@ impl Log {
         self.done.into_iter().chain(new).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_goes_on_after_a_line_that_was_cut_off() {
+        let path = crate::target().join("levels-test.jsonl");
+        let job = |game| Match::neighbours(VariantId::default(), Level::Casual, game);
+        let played =
+            || Done::Game(Played { points: 2, plies: 40, reason: "checkmate".to_owned(), mistakes: None });
+        let anchor = Match::anchor(VariantId::default(), Level::Club);
+        let log = Log::open(&path, true).unwrap();
+        log.add(&job(0), played()).unwrap();
+        log.add(&anchor, Done::Anchor(vec![(1350, 2), (1550, 0)])).unwrap();
+        log.add(&job(1), played()).unwrap();
+        drop(log);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, &text[..text.len() - 5]).unwrap();
+        let log = Log::open(&path, false).unwrap();
+        assert!(log.has(&job(0)) && log.has(&anchor) && !log.has(&job(1)));
+        log.add(&job(1), played()).unwrap();
+        drop(log);
+        let done = Log::open(&path, false).unwrap().into_games();
+        assert_eq!(done.len(), 3);
+        assert!(matches!(&done[&anchor], Done::Anchor(games) if games[..] == [(1350, 2), (1550, 0)]));
+        assert!(matches!(&done[&job(1)], Done::Game(played) if played.points == 2 && played.plies == 40));
+        std::fs::remove_file(&path).unwrap();
+    }
+}
