@@ -217,3 +217,48 @@ pub(crate) struct FileFault {
     pub(crate) column: usize,
     pub(crate) message: String,
 }
+
+/// `alfil solve --json`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Solved<'a> {
+    pub(crate) variant: &'static str,
+    pub(crate) rules: &'static str,
+    pub(crate) fen: &'a str,
+    pub(crate) turn: Side,
+    /// In how many moves a win was asked for.
+    pub(crate) asked: u32,
+    /// `proved`, `refuted` or `gave-up`.
+    pub(crate) proof: &'static str,
+    /// Moves of the shortest win.
+    pub(crate) moves: Option<u32>,
+    /// There is no win in so many moves.
+    pub(crate) refuted: u32,
+    /// How the line ends.
+    pub(crate) reason: Option<&'static str>,
+    /// SAN.
+    pub(crate) line: Option<&'a [String]>,
+    pub(crate) uci: Option<&'a [String]>,
+    /// Only with `--all`, the shortest first.
+    pub(crate) winning_moves: Option<&'a [WinningMove]>,
+    pub(crate) nodes: u64,
+}
+
+/// A first move of a forced win.
+#[derive(Debug, Serialize)]
+pub(crate) struct WinningMove {
+    pub(crate) san: String,
+    pub(crate) uci: String,
+    pub(crate) moves: u32,
+}
+
+/// `alfil solve --suite FILE --json`, one line.
+#[derive(Debug, Serialize)]
+pub(crate) struct SuiteSolved<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) line: usize,
+    /// The operation `dm`.
+    pub(crate) stated: Option<u32>,
+    pub(crate) as_stated: bool,
+    #[serde(flatten)]
+    pub(crate) solved: Solved<'a>,
+}

@@ -11,6 +11,8 @@ pub(crate) enum Failure {
     Reported,
     /// A bad FEN, an illegal move, a faulty game. Exit code 1.
     Check(String),
+    /// The answer is written, and it is not the one that was hoped for; the command says what its exit code means.
+    Answer(u8),
     /// Options that make no sense together. Exit code 2.
     Usage(String),
     /// A file that cannot be read or written. Exit code 3.
@@ -28,7 +30,7 @@ impl Failure {
     /// What to tell the user; `None` if there is nothing left to say.
     pub(crate) fn message(&self) -> Option<String> {
         match self {
-            Failure::Reported => None,
+            Failure::Reported | Failure::Answer(_) => None,
             Failure::Check(message) | Failure::Usage(message) | Failure::Io(message) => Some(message.clone()),
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             Failure::Output(error) => Some(format!("standard output: {error}")),
@@ -40,6 +42,7 @@ impl Failure {
         ExitCode::from(match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Failure::Reported | Failure::Check(_) => 1,
+            Failure::Answer(code) => *code,
             Failure::Usage(_) => 2,
             Failure::Io(_) | Failure::Output(_) => 3,
         })

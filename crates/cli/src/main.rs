@@ -19,9 +19,11 @@ mod perft;
 mod play;
 mod position;
 mod replay;
+mod sanline;
 mod session;
 mod shell;
 mod show;
+mod solve;
 mod uci;
 mod validate;
 mod variants;
@@ -89,6 +91,7 @@ enum Command {
     Perft(perft::Args),
     Validate(validate::Args),
     Replay(replay::Args),
+    Solve(solve::Args),
     Uci(uci::Args),
     Xboard(xboard::Args),
     Bench(bench::Args),
@@ -121,6 +124,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args, rules, out),
         Command::Validate(args) => validate::run(&args, rules, out),
         Command::Replay(args) => replay::run(&args, rules, out),
+        Command::Solve(args) => solve::run(args, rules, out),
         Command::Uci(_) => uci::run(rules),
         Command::Xboard(_) => xboard::run(rules),
         Command::Bench(args) => bench::run(&args, rules, out),

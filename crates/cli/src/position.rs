@@ -82,7 +82,7 @@ fn royal_letter_hint<V: Variant>(error: &FenError, fen: &str) -> String {
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Line {
     #[command(flatten)]
-    start: Start,
+    pub(crate) start: Start,
 
     /// Play these moves first: SAN or UCI, separated by blanks, move numbers allowed; `-` reads standard input
     #[arg(long, value_name = "LIST")]

@@ -5,6 +5,7 @@
 mod engine;
 mod eval;
 mod history;
+mod judge;
 mod levels;
 mod limits;
 mod material;
@@ -13,6 +14,7 @@ mod negamax;
 mod packed;
 mod params;
 mod picker;
+mod prove;
 mod quiesce;
 mod reductions;
 mod score;
@@ -20,6 +22,7 @@ mod see;
 mod table;
 mod threats;
 mod tries;
+mod winprob;
 mod worker;
 
 use alfil_variants::{Variant, alfil_core::Position};
@@ -33,6 +36,9 @@ pub fn evaluate<V: Variant>(pos: &Position<V>) -> i32 {
 
 pub use engine::{Answer, Engine, Info, Options};
 pub use eval::tuning;
+pub use judge::{Facts, Judgement, Mark, MoveResult, Thresholds, judge};
 pub use levels::{Blindspot, Choice, Level, LevelPlayer, ParseLevelError, Slip};
 pub use limits::{Limits, StopFlag};
+pub use prove::{Proof, Prover};
 pub use score::{MAX_PLY, Score};
+pub use winprob::win_probability;

@@ -12,6 +12,7 @@ mod readme;
 mod replay;
 mod reports;
 mod show;
+mod solve;
 mod uci;
 mod validate;
 mod xboard;
