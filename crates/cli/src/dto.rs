@@ -1,5 +1,7 @@
 //! What `--json` prints. Scripts rely on these names: fields may be added to them, never renamed or dropped.
 
+pub(crate) mod analysis;
+
 use core::fmt;
 use std::collections::BTreeMap;
 use std::time::Duration;

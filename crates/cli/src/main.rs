@@ -3,6 +3,7 @@
 //! One file a command; each runs generic code for the variant asked for. Exit codes: 0 all is well, 1 a check failed,
 //! 2 wrong options, 3 a file cannot be read or written.
 
+mod analyse;
 mod bench;
 mod board;
 mod dto;
@@ -91,6 +92,7 @@ enum Command {
     Perft(perft::Args),
     Validate(validate::Args),
     Replay(replay::Args),
+    Analyse(analyse::Args),
     Solve(solve::Args),
     Uci(uci::Args),
     Xboard(xboard::Args),
@@ -124,6 +126,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args, rules, out),
         Command::Validate(args) => validate::run(&args, rules, out),
         Command::Replay(args) => replay::run(&args, rules, out),
+        Command::Analyse(args) => analyse::run(&args, rules, out),
         Command::Solve(args) => solve::run(args, rules, out),
         Command::Uci(_) => uci::run(rules),
         Command::Xboard(_) => xboard::run(rules),

@@ -5,6 +5,7 @@ use alfil_variants::alfil_core::{Move, Position};
 use alfil_variants::{StateField, Variant};
 
 /// A move of a line.
+#[derive(Clone)]
 pub(crate) struct Word {
     pub(crate) san: String,
     /// Checks given by White and by Black, after a check in a variant that counts them.
@@ -41,16 +42,20 @@ impl std::fmt::Display for Word {
 
 /// A line with its move numbers: `12... Nf3+ [0-1] 13. Kh1`.
 pub(crate) fn numbered<V: Variant>(pos: &Position<V>, line: &[Move]) -> String {
-    let mut number = pos.fullmoves();
-    let mut white = pos.turn().is_white();
+    join(&words(pos, line), pos.fullmoves(), pos.turn().is_white())
+}
+
+/// The same for words, given the number of the first move and whether it is White's.
+pub(crate) fn join(words: &[Word], first: u32, mut white: bool) -> String {
+    let mut number = first;
     let mut text = Vec::new();
-    for (i, word) in words(pos, line).iter().enumerate() {
-        let number_text = match (white, i) {
+    for (i, word) in words.iter().enumerate() {
+        let shown = match (white, i) {
             (true, _) => format!("{number}. "),
             (false, 0) => format!("{number}... "),
             (false, _) => String::new(),
         };
-        text.push(format!("{number_text}{word}"));
+        text.push(format!("{shown}{word}"));
         number += u32::from(!white);
         white = !white;
     }
