@@ -127,7 +127,7 @@ pub struct Judgement {
     pub only_move: bool,
     /// The move gave away a win that was proved in so many moves.
     pub missed_win: Option<u32>,
-    /// The move let the opponent have a win that is proved in so many moves.
+    /// The move let the opponent have a win that is proved in so many moves, and cost enough to be marked.
     pub allowed_win: Option<u32>,
 }
 
@@ -141,16 +141,18 @@ pub fn judge(facts: &Facts, thresholds: &Thresholds) -> Judgement {
     // The lower of two opinions: a move is not to blame for a hope that a closer look destroys.
     let best = facts.best_result.map_or(best, |result| result.chance().min(best));
     let loss = (best - facts.played.chance()).max(0.0);
+    let mark = thresholds.mark(loss);
     let winning = wins_in(facts.best).filter(|moves| *moves > 0);
     let losing = wins_in(facts.best).is_some_and(|moves| moves <= 0);
     let missed_win = winning.filter(|_| !facts.played.is_winning());
     let allowed_win = match facts.played {
-        MoveResult::Open(score) if !losing => wins_in(score).filter(|moves| *moves > 0),
+        // What was nearly lost before is not lost by this move.
+        MoveResult::Open(score) if !losing && mark.is_some() => wins_in(score).filter(|moves| *moves > 0),
         _ => None,
     };
     Judgement {
         loss,
-        mark: thresholds.mark(loss),
+        mark,
         only_move,
         missed_win: missed_win.map(|moves| moves as u32),
         allowed_win: allowed_win.map(|moves| moves as u32),

@@ -66,7 +66,7 @@ const fn nag(mark: Mark) -> u8 {
     }
 }
 
-/// A sentence about the move.
+/// Sentences about the move.
 fn remark(studied: &MoveStudy) -> Option<String> {
     let mut parts = Vec::new();
     if let Some(mark) = studied.judgement.mark {
@@ -79,13 +79,16 @@ fn remark(studied: &MoveStudy) -> Option<String> {
     {
         parts.push(format!("{} was best", best.san));
     }
-    if parts.is_empty() {
-        return None;
-    }
-    let text = parts.join(", ");
+    let sentences: Vec<String> = parts.iter().map(|part| sentence(part)).collect();
+    (!parts.is_empty()).then(|| sentences.join(" "))
+}
+
+fn sentence(text: &str) -> String {
+    // Moves keep their letters: bxc3 is no Bxc3.
+    let is_move = text.ends_with("was best");
     let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    Some(format!("{first}{}.", letters.as_str()))
+    let first = letters.next().map(|c| if is_move { c } else { c.to_ascii_uppercase() });
+    first.into_iter().chain(letters).chain(['.']).collect()
 }
 
 /// The best line as moves of the game, the others as variations of its first move.

@@ -1,5 +1,6 @@
 //! Runs the `alfil` binary as scripts and players do.
 
+mod analyse;
 mod bench;
 mod engine;
 mod generated;
