@@ -13,7 +13,7 @@ mod thinker;
 
 use alfil_notation::{Castling, fen};
 use alfil_search::Limits;
-use alfil_variants::alfil_core::{Color, Move, Position};
+use alfil_variants::alfil_core::{Color, Move, Position, Role};
 use alfil_variants::{Dialect, Profile, Variant, VariantId, Verdict, Visitor};
 
 pub(crate) use alarm::Alarm;
@@ -85,6 +85,18 @@ pub(crate) fn start_fen(variant: VariantId) -> String {
         }
     }
     variant.visit(Start)
+}
+
+/// The letters of the men of a variant, pawn to king.
+pub(crate) fn letters(variant: VariantId) -> [char; 6] {
+    struct Letters;
+    impl Visitor for Letters {
+        type Out = [char; 6];
+        fn visit<V: Variant>(self) -> [char; 6] {
+            Role::ALL.map(|role| V::LETTERS.letter(role))
+        }
+    }
+    variant.visit(Letters)
 }
 
 /// The first word and the rest.

@@ -212,6 +212,9 @@ impl XBoard {
         self.abort()?;
         self.settings.chess960 = shuffled;
         self.change_variant(id);
+        if let Some(line) = lines::setup(id) {
+            say(&line)?;
+        }
         self.position_changed()
     }
 

@@ -5,11 +5,23 @@ use alfil_search::{Info, Score};
 use alfil_variants::alfil_core::Move;
 use alfil_variants::{Outcome, VariantId};
 
-use crate::session::{Declared, Kind, Protocol, Session, Settings};
+use crate::session::{self, Declared, Kind, Protocol, Session, Settings};
 
 /// The name of a variant in this protocol. Where the protocol has none of its own, programs use that of UCI.
 pub(super) fn variant_name(id: VariantId) -> &'static str {
     id.meta().xboard.unwrap_or(id.meta().uci)
+}
+
+/// How the men of a variant stand at the start, which the other side cannot know if the protocol has no name for it.
+/// Between the queen and the king the table has places for eleven men that are not used here.
+pub(super) fn setup(id: VariantId) -> Option<String> {
+    if id.meta().xboard.is_some() {
+        return None;
+    }
+    let [pawn, knight, bishop, rook, queen, king] = session::letters(id);
+    let white = format!("{pawn}{knight}{bishop}{rook}{queen}...........{king}");
+    let start = session::start_fen(id);
+    Some(format!("setup ({white}{}) 8x8+0_fairy {start}", white.to_lowercase()))
 }
 
 /// Under this name chess is played from shuffled starts, with castling written `O-O`.

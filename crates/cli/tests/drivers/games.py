@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Plays many short games of the engine against itself, each side under its own protocol, with pyffish as referee.
+"""Plays many short games of the engine against itself, each side under its own protocol, with other programs' rules:
+python-chess referees the variants that it knows, pyffish (which is much slower) the others.
 
     games.py PATH_OF_ALFIL [--games N] [--first I] [--limits nodes,depth,clock] [--keep FILE]
 
 Game I is the same every time as far as clocks allow: its variant, opening, limits and options follow from its number.
-The referee shares no code with the engine. It counts illegal moves, crashes, silence, lost time, and ends of the game
-that the engine tells otherwise than the referee. Any of them makes the exit code 1.
+The referees share no code with the engine. They count illegal moves, crashes, silence, lost time, and ends of the game
+that the engine tells otherwise than they do. Any of them makes the exit code 1.
 """
 import argparse
 import collections
@@ -17,6 +18,8 @@ import sys
 import threading
 import time
 
+import chess
+import chess.variant
 import pyffish
 
 # Names of pyffish, and of each protocol.
@@ -183,7 +186,35 @@ class XBoard(Process):
         return self.verdict
 
 
-class Referee:
+class Library:
+    """The rules by python-chess."""
+
+    boards = {"chess": chess.Board, "3check": chess.variant.ThreeCheckBoard,
+              "racingkings": chess.variant.RacingKingsBoard}
+
+    def __init__(self, variant, fen):
+        self.board, self.moves = self.boards[variant](fen), []
+
+    def white(self):
+        return self.board.turn == chess.WHITE
+
+    def play(self, text):
+        try:
+            self.board.push(self.board.parse_uci(text))
+        except ValueError as error:
+            raise Fault("illegal move", f"{text} in {self.board.fen()}: {error}") from None
+        self.moves.append(text)
+
+    def result(self):
+        outcome = self.board.outcome()
+        if outcome is None:
+            return "draw" if self.board.halfmove_clock >= 100 or self.board.is_repetition(3) else None
+        by_board = outcome.winner is not None or outcome.termination in (
+            chess.Termination.STALEMATE, chess.Termination.VARIANT_DRAW)
+        return outcome.result() if by_board else "draw"
+
+
+class Fairy:
     """The rules by pyffish."""
 
     def __init__(self, variant, fen):
@@ -259,7 +290,7 @@ def play(table, number, limits):
     limit = (kind, {"nodes": rng.choice((1, 50, 400)), "depth": rng.choice((1, 2, 4)), "clock": 0}[kind])
     options = OPTIONS[round_ % len(OPTIONS)]
     fen = opening(variant, rng)
-    referee = Referee(variant, fen)
+    referee = (Library if variant in Library.boards else Fairy)(variant, fen)
     players = {white: table.seat(kinds[0 if white else 1], white) for white in (True, False)}
     for white, player in players.items():
         player.new_game(names[player.protocol], fen, options, white)

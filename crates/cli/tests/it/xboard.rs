@@ -283,3 +283,15 @@ fn mistakes_are_told_with_their_reason() {
     assert_eq!(after_the_end, "Illegal move (the game is over, checkmate): a8a7");
     assert_eq!(engine.quit(), Some(0));
 }
+
+#[test]
+fn a_variant_that_the_protocol_does_not_know_is_set_up() {
+    let setup = engine().ask("variant racingkings", "setup");
+    assert_eq!(
+        setup,
+        "setup (PNBRQ...........Kpnbrq...........k) 8x8+0_fairy 8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"
+    );
+    let mut engine = engine();
+    engine.send("force\nvariant knightmate");
+    assert!(said(&mut engine).is_empty());
+}
