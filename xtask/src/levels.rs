@@ -29,10 +29,10 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 100)]
     games: usize,
     /// Of these, games whose moves a stronger search looks through for mistakes
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 10)]
     examined: usize,
     /// Games of each level against Fairy-Stockfish, where the program is found; 0 for none
-    #[arg(long, default_value_t = 24)]
+    #[arg(long, default_value_t = 10)]
     anchor: usize,
     /// Only the pairs whose lower level has one of these numbers
     #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Where games are kept; a run goes on from what is there
     #[arg(long, default_value = "target/levels.jsonl")]
     out: PathBuf,
-    /// Forget the games that are there
+    /// Forget the games that are there: needed after a change of the levels, the search or the evaluation
     #[arg(long)]
     fresh: bool,
     /// Start of the games' seeds: another one plays other games
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     eprintln!("levels: {all} games, {} of them already played", all - jobs.len());
     play_all(&jobs, args, &log)?;
     let done = log.into_games();
-    let page = page::write(&done, &variants, args);
+    let page = page::write(&done, &variants);
     if args.dry {
         println!("{page}");
         return Ok(());

@@ -14,7 +14,7 @@ use super::record::Match;
 use super::{Args, game};
 
 /// Nodes that the opponent may look at for each move.
-pub(super) const NODES: u64 = 20_000;
+pub(super) const NODES: u64 = 10_000;
 /// The ratings that it can be limited to.
 pub(super) const RATINGS: (u32, u32) = (1350, 2850);
 const LONGEST: usize = 300;

@@ -9,20 +9,30 @@ use alfil_variants::VariantId;
 
 use super::mistakes::{self, FREE_QUEEN, MISSED_WIN, MOVES, Mistakes};
 use super::record::{Done, Match, Played};
-use super::{Args, anchor, tally};
+use super::{anchor, tally};
 
 type Games = HashMap<Match, Done>;
 
 const INTRODUCTION: &str = include_str!("page.md");
 
-pub(super) fn write(games: &Games, variants: &[VariantId], args: &Args) -> String {
+const ABOUT_SCORES: &str = "\
+Score of the higher level in percent with the 95 % error, in parentheses the number of games and the difference in Elo
+that the score means. The openings stand in `xtask/data/openings`; both colours of each are played.";
+
+const ABOUT_MISTAKES: &str = "\
+Counted by a search of 10,000 nodes for each position and scaled to 100 games of one player; *games* says in how many it
+was counted. A mistake costs at least 1.5 pawns and is counted once: a win in one not played, a queen that could be had
+for nothing not taken, else the move or the reply that was overlooked. *Far* is a slide over four squares of a diagonal
+or five of a rank or file.";
+
+pub(super) fn write(games: &Games, variants: &[VariantId]) -> String {
     let mut page = INTRODUCTION.to_owned();
-    let written = tables(&mut page, games, variants, args);
+    let written = tables(&mut page, games, variants);
     written.expect("a string takes any text");
     page
 }
 
-fn tables(page: &mut String, games: &Games, variants: &[VariantId], args: &Args) -> fmt::Result {
+fn tables(page: &mut String, games: &Games, variants: &[VariantId]) -> fmt::Result {
     writeln!(
         page,
         "\n## The levels\n\n| level | name | nodes a move, at most (35 legal moves) | UCI_Elo |\n|---|---|---|---|"
@@ -31,10 +41,7 @@ fn tables(page: &mut String, games: &Games, variants: &[VariantId], args: &Args)
         writeln!(page, "| {} | {level} | {} | {} |", level.number(), level.nodes(35), level.elo())?;
     }
     writeln!(page, "\n## Each level against the one below\n")?;
-    writeln!(
-        page,
-        "Score of the higher level in percent, with the 95 % error, over so many games; from openings of `xtask/data/openings`, both colours of each.\n"
-    )?;
+    writeln!(page, "{ABOUT_SCORES}\n")?;
     let titles: Vec<&str> = variants.iter().map(|id| id.meta().title).collect();
     writeln!(page, "| levels | {} |\n|---|{}", titles.join(" | "), "---|".repeat(variants.len()))?;
     for pair in Level::ALL.windows(2) {
@@ -42,11 +49,7 @@ fn tables(page: &mut String, games: &Games, variants: &[VariantId], args: &Args)
         writeln!(page, "| {} - {} | {} |", pair[1].number(), pair[0].number(), cells.join(" | "))?;
     }
     writeln!(page, "\n## Mistakes in 100 games\n")?;
-    writeln!(
-        page,
-        "Counted in the first {} games of each pair by a search of 10,000 nodes for each position, and scaled to 100 games of one player. A mistake costs at least 1.5 pawns and is counted once: a win in one not played, a queen that could be had for nothing not taken, else by the move or the reply that was overlooked. *Far* is a slide over four squares of a diagonal or five of a rank or file.",
-        args.examined
-    )?;
+    writeln!(page, "{ABOUT_MISTAKES}")?;
     for variant in variants {
         mistake_table(page, games, *variant)?;
     }
@@ -109,8 +112,8 @@ fn mistake_table(page: &mut String, games: &Games, variant: VariantId) -> fmt::R
     let columns = columns();
     let titles: Vec<&str> = columns.iter().map(|(title, _)| *title).collect();
     writeln!(page, "\n### {}\n", variant.meta().title)?;
-    writeln!(page, "| level | {} | in 100 moves |", titles.join(" | "))?;
-    writeln!(page, "|---|{}---|", "---|".repeat(titles.len()))?;
+    writeln!(page, "| level | {} | in 100 moves | games |", titles.join(" | "))?;
+    writeln!(page, "|---|{}---|---|", "---|".repeat(titles.len()))?;
     for level in Level::ALL {
         let (found, count) = mistakes_of(games, variant, level);
         if count == 0 {
@@ -121,7 +124,7 @@ fn mistake_table(page: &mut String, games: &Games, variant: VariantId) -> fmt::R
         let cells: Vec<String> =
             sums.iter().map(|sum| format!("{:.0}", *sum as f64 * 100.0 / count as f64)).collect();
         let all = sums.iter().sum::<u64>() as f64 * 100.0 / found.of(MOVES).max(1) as f64;
-        writeln!(page, "| {} | {} | {all:.1} |", level.number(), cells.join(" | "))?;
+        writeln!(page, "| {} | {} | {all:.1} | {count} |", level.number(), cells.join(" | "))?;
     }
     Ok(())
 }
