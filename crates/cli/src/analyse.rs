@@ -65,7 +65,8 @@ Examples:
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// PGN files, folders with PGN files, `-` for standard input, or positions (FEN, in quotes)
+    /// PGN files, folders with PGN files, files of positions (FEN or EPD, one a line), `-` for standard input, or
+    /// positions (FEN, in quotes)
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<String>,
 
@@ -186,7 +187,16 @@ pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
     let skip = file.as_ref().map_or(0, OutputFile::done);
     let mut queue =
         Queue { inputs: inputs.into_iter(), variant: rules.variant, current: None, skip, unreadable: 0 };
-    let mut sink = Sink { args, format: args.format(), file, out, progress: &progress, games: skip, faulty };
+    let mut sink = Sink {
+        args,
+        format: args.format(),
+        file,
+        out,
+        progress: &progress,
+        has_variant: rules.variant.is_some(),
+        games: skip,
+        faulty,
+    };
     let result =
         pool::run(args.jobs.get(), &setting, &mut || queue.next(&progress), &mut |done| sink.game(&done));
     progress.finish();
@@ -276,6 +286,7 @@ struct Sink<'a> {
     file: Option<OutputFile>,
     out: &'a mut dyn Write,
     progress: &'a Progress,
+    has_variant: bool,
     /// Games done, those of an earlier run included.
     games: usize,
     faulty: usize,
@@ -291,6 +302,7 @@ impl Sink<'_> {
         if let (Some(path), Ok(study)) = (&self.args.graph, &done.result) {
             graph::write(&graph::path_for(path, self.games), study)?;
         }
+        let hint = self.hint(&done.file);
         let (file, out) = (&mut self.file, &mut *self.out);
         self.progress.aside(|| {
             match file {
@@ -299,10 +311,16 @@ impl Sink<'_> {
                 None => out.write_all(text.as_bytes()).and_then(|()| out.flush())?,
             }
             if let Err(fault) = &done.result {
-                tell(fault.in_file(&done.file, Some(done.number)));
+                tell(format_args!("{}{}", fault.in_file(&done.file, Some(done.number)), hint));
             }
             Ok(())
         })
+    }
+
+    /// What a position that cannot be read may lack.
+    fn hint(&self, file: &str) -> &'static str {
+        let is_bare_position = file == inputs::POSITION && !self.has_variant;
+        if is_bare_position { "; --variant says of which variant it is" } else { "" }
     }
 
     fn rendered(&self, done: &Done) -> Result<String, Failure> {

@@ -1,6 +1,6 @@
 //! The analysis as annotated PGN.
 
-use alfil_notation::{Eval, PgnGame, PgnLine, PgnMove, PgnTag, Score};
+use alfil_notation::{Eval, PgnGame, PgnLine, PgnMove, PgnResult, PgnTag, Score};
 use alfil_search::Mark;
 use alfil_variants::alfil_core::Color;
 
@@ -21,19 +21,20 @@ pub(super) fn annotated(study: &Study) -> PgnGame {
     if let Some(view) = study.last.as_ref().filter(|_| game.moves.is_empty()) {
         game.moves = main_line(view);
     }
+    // A file without the token would run into the next game.
+    let computed = study.outcome.and_then(|outcome| PgnResult::from_token(outcome.result()));
+    let result = game.result.or(game.result_tag().ok().flatten()).or(computed).unwrap_or(PgnResult::Unknown);
+    game.result = Some(result);
     for name in ["Event", "Site", "Date", "Round", "White", "Black", "Result"] {
         if game.tag(name).is_none() {
             let unknown = match name {
                 "Date" => "????.??.??",
-                "Result" => game.result.map_or("*", |result| result.as_str()),
+                "Result" => result.as_str(),
                 _ => "?",
             };
             game.tags.push(PgnTag::new(name, unknown));
         }
     }
-    // A file without the token would run into the next game.
-    game.result =
-        game.result.or(game.result_tag().ok().flatten()).or(Some(alfil_notation::PgnResult::Unknown));
     game
 }
 

@@ -4,12 +4,15 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use alfil_notation::{PgnGame, PgnReader, PgnTag};
+use alfil_notation::{PgnGame, PgnReader, PgnTag, parse_epd};
 use alfil_variants::VariantId;
 
 use crate::error::Failure;
 use crate::fault::{Fault, io_failure};
 use crate::input;
+
+/// What a position of the command line is called.
+pub(super) const POSITION: &str = "<FEN>";
 
 /// One thing to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +28,7 @@ impl Input {
     pub(super) fn name(&self) -> String {
         match self {
             Input::File(path) => input::display_name(path),
-            Input::Position(_) => "<FEN>".to_owned(),
+            Input::Position(_) => POSITION.to_owned(),
         }
     }
 
@@ -52,6 +55,10 @@ pub(super) fn expand(arguments: &[String]) -> Result<Vec<Input>, Failure> {
             }
         } else if looks_like_fen(argument) && !path.exists() {
             inputs.push(Input::Position(argument.clone()));
+        } else if is_placement(argument) && !path.exists() {
+            return Err(Failure::Usage(format!(
+                "{argument}: a position must stand in quotes, all its fields together"
+            )));
         } else {
             inputs.push(Input::File(path.to_owned()));
         }
@@ -86,10 +93,15 @@ fn add_folder(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A placement of eight ranks.
+/// The men of a position and at least one field more.
 fn looks_like_fen(text: &str) -> bool {
-    text.split_whitespace().next().is_some_and(|board| board.matches('/').count() == 7)
-        && text.split_whitespace().count() > 1
+    let mut fields = text.split_whitespace();
+    fields.next().is_some_and(is_placement) && fields.next().is_some()
+}
+
+/// The first field of a position: eight ranks.
+fn is_placement(text: &str) -> bool {
+    text.matches('/').count() == 7 && text.chars().all(|c| c.is_ascii_alphanumeric() || "/~[]-".contains(c))
 }
 
 /// Reads one game after the other. Other formats of games plug in here.
@@ -102,10 +114,14 @@ pub(super) trait Games {
 pub(super) fn open(input: &Input, variant: Option<VariantId>) -> Result<Box<dyn Games>, Failure> {
     match input {
         Input::File(path) => {
-            let reader = PgnReader::new(input::open(path)?);
-            Ok(Box::new(PgnFile { reader, name: input.name() }))
+            let mut text = input::open(path)?;
+            let start = text.fill_buf().map_err(|error| Failure::io(path, &error))?;
+            if starts_with_position(start) {
+                return Ok(Box::new(Positions { text, path: path.clone(), line: 0, variant }));
+            }
+            Ok(Box::new(PgnFile { reader: PgnReader::new(text), name: input.name() }))
         }
-        Input::Position(fen) => Ok(Box::new(OnePosition(Some(game_from(fen, variant))))),
+        Input::Position(fen) => Ok(Box::new(OnePosition(Some(game_from(fen, 1, 1, variant))))),
     }
 }
 
@@ -126,6 +142,44 @@ impl<R: BufRead> Games for PgnFile<R> {
     }
 }
 
+/// Whether the first line that is no comment is a position.
+fn starts_with_position(start: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(start);
+    let is_wanted = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    text.trim_start_matches('\u{feff}').lines().find(is_wanted).is_some_and(looks_like_fen)
+}
+
+/// A file of positions, one a line, as FEN or EPD.
+struct Positions<R> {
+    text: R,
+    path: PathBuf,
+    line: usize,
+    variant: Option<VariantId>,
+}
+
+impl<R: BufRead> Games for Positions<R> {
+    fn next_game(&mut self) -> Option<Result<Result<PgnGame, Fault>, Failure>> {
+        loop {
+            let mut bytes = Vec::new();
+            match self.text.read_until(b'\n', &mut bytes) {
+                Ok(0) => return None,
+                Ok(_) => self.line += 1,
+                Err(error) => return Some(Err(Failure::io(&self.path, &error))),
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let Some(read) = parse_epd(&text).next() else { continue };
+            let line = self.line;
+            return Some(Ok(match read {
+                Ok(epd) => Ok(game_from(&epd.position, line, epd.column, self.variant)),
+                Err(error) => {
+                    let message = error.kind.to_string();
+                    Err(Fault { line, column: error.column, ply: None, message })
+                }
+            }));
+        }
+    }
+}
+
 struct OnePosition(Option<PgnGame>);
 
 impl Games for OnePosition {
@@ -135,11 +189,11 @@ impl Games for OnePosition {
 }
 
 /// A game that starts from a position, without moves.
-fn game_from(fen: &str, variant: Option<VariantId>) -> PgnGame {
-    let place = |tag: PgnTag| PgnTag { line: 1, column: 1, value_column: 1, ..tag };
+fn game_from(fen: &str, line: usize, column: usize, variant: Option<VariantId>) -> PgnGame {
+    let place = |tag: PgnTag| PgnTag { line, column, value_column: column, ..tag };
     let variant = variant.and_then(|id| id.meta().pgn).map(|name| place(PgnTag::new("Variant", name)));
     let start = [PgnTag::new("SetUp", "1"), PgnTag::new("FEN", fen)].map(place);
-    PgnGame { line: 1, tags: variant.into_iter().chain(start).collect(), ..PgnGame::default() }
+    PgnGame { line, tags: variant.into_iter().chain(start).collect(), ..PgnGame::default() }
 }
 
 /// The number of positions in the games of these inputs, for a progress bar; `None` if some can be read only once.

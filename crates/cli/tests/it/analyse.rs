@@ -124,7 +124,7 @@ fn check_pgn(variant: &str) {
     let first = run(&[&args[..], &[&game(&format!("{variant}.pgn"))]].concat());
     assert_eq!((first.code, first.err.as_str()), (0, ""));
     let games = read(&first.out);
-    let written: String = games.iter().map(|game| format!("{game}\n")).collect();
+    let written = games.iter().map(PgnGame::to_string).collect::<Vec<_>>().join("\n") + "\n";
     assert_eq!(written, first.out);
     let originals = fs::read_to_string(game(&format!("{variant}.pgn"))).unwrap();
     let moves = |games: &[PgnGame]| -> Vec<Vec<String>> {
@@ -213,6 +213,31 @@ fn faults_are_told_and_the_others_go_on() {
     let bad = run(&["analyse", "8/8/8/8/8/8/8/8 w - - 0 1"]);
     assert_eq!((bad.code, bad.out.as_str()), (1, ""));
     assert!(bad.err.starts_with("<FEN>:1:1: game 1: FEN: "), "{}", bad.err);
+}
+
+#[test]
+fn positions_stand_one_a_line() {
+    let text = "# mates\n6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;\n8/8/8/8/8/8/8/8 w - - 0 1\n\nR5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n";
+    let ran = run_with_input(&["analyse", "-", "--json", "--depth", "2"], text);
+    let games: Vec<Value> = ran.out.lines().map(parse).collect();
+    assert_eq!((ran.code, games.len()), (1, 3));
+    assert_eq!((&games[0]["line"], &games[0]["last"]["score"]), (&json!(2), &json!({"win": 1})));
+    assert!(ran.err.starts_with("<stdin>:3:1: game 2: FEN: "), "{}", ran.err);
+    assert_eq!((&games[2]["last"], &games[2]["reason"]), (&Value::Null, &json!("checkmate")));
+}
+
+#[test]
+fn positions_of_another_kind_are_hinted_at() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/8/4PQ2/PPPP1PPP/RNB1KBNR w KQkq - 3+3 2 3";
+    fails(&["analyse", fen], 1, "; --variant says of which variant it is");
+    let unquoted: Vec<&str> = ["analyse"].into_iter().chain(fen.split(' ')).collect();
+    fails(&unquoted, 2, "a position must stand in quotes");
+}
+
+#[test]
+fn a_position_that_is_over_has_a_result() {
+    let ran = run(&["analyse", "--format", "pgn", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"]);
+    assert!(ran.out.contains("[Result \"1-0\"]\n") && ran.out.ends_with("\n\n1-0\n\n"), "{}", ran.out);
 }
 
 #[test]
