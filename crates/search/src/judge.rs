@@ -153,7 +153,8 @@ pub fn judge(facts: &Facts, thresholds: &Thresholds) -> Judgement {
     Judgement {
         loss,
         mark,
-        only_move,
+        // Where the move turned out better than a blunder, the best one was not alone.
+        only_move: only_move && mark == Some(Mark::Blunder),
         missed_win: missed_win.map(|moves| moves as u32),
         allowed_win: allowed_win.map(|moves| moves as u32),
     }
@@ -207,9 +208,11 @@ mod tests {
 
     #[test]
     fn an_only_move_leaves_blunders_beside_it() {
-        let only =
-            |second| judge(&facts(0, second, MoveResult::Open(Score(0))), &Thresholds::default()).only_move;
-        assert!(only(-400) && !only(-50));
+        let is_only = |facts: &Facts| judge(facts, &Thresholds::default()).only_move;
+        let played = |second| Facts { is_best: true, ..facts(0, second, MoveResult::Open(Score(0))) };
+        assert!(is_only(&played(-400)) && !is_only(&played(-50)));
+        let missed = |value| facts(0, -400, MoveResult::Open(Score(value)));
+        assert!(is_only(&missed(400)) && !is_only(&missed(20)));
     }
 
     #[test]
