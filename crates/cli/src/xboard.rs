@@ -110,6 +110,9 @@ impl XBoard {
             Event::Answer(number, answer) => self.answered(number, answer),
             Event::Alarm => {
                 self.session.stop();
+                if let Some(search) = &mut self.search {
+                    search.silence();
+                }
                 Ok(())
             }
             Event::Text(text) => say(&text),

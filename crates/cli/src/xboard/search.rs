@@ -32,6 +32,11 @@ impl Search {
         self.alarm?.hard()
     }
 
+    /// The alarm rings once.
+    pub(super) fn silence(&mut self) {
+        self.alarm = None;
+    }
+
     /// Whether its answer will be played, whatever happens.
     pub(super) fn is_own_move(&self) -> bool {
         matches!(self.purpose, Purpose::Move)
