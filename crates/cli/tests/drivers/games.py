@@ -120,7 +120,7 @@ class Uci(Process):
         self.moves.append(move)
         return move
 
-    def finish(self):
+    def finish(self, decided):
         """What it said about the end; this protocol has no words for it."""
         return None
 
@@ -178,8 +178,9 @@ class XBoard(Process):
         self.listen(heard)
         return heard[-1].split()[1]
 
-    def finish(self):
-        if self.waiting:
+    def finish(self, decided):
+        # Where the game could go on, it would be answered with a move that is none of the game's.
+        if self.waiting and decided:
             self.send(f"usermove {self.waiting}")
         self.sync()
         self.send("result * {over}")
@@ -314,9 +315,10 @@ def play(table, number, limits):
                 clocks[white] = max(clocks[white], 0.0) + INCREMENT
             players[not white].opponent(move)
         for player in players.values():
-            said = player.finish()
+            decided = result in ("1-0", "0-1", "1/2-1/2")
+            said = player.finish(decided)
             told = said.split()[0] if said else None
-            agrees = told == result if result in ("1-0", "0-1", "1/2-1/2") else told in (None, "1/2-1/2")
+            agrees = told == result if decided else told in (None, "1/2-1/2")
             if player.protocol == "xboard" and not agrees:
                 raise Fault("result", f"{said} instead of {result}")
     except Fault as fault:
