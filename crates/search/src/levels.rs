@@ -103,14 +103,14 @@ const fn engine(nodes: u64, lines: usize) -> Style {
 
 /// The one table to tune; `docs/levels.md` shows what it measures.
 const SPECS: [Spec; 8] = [
-    Spec { name: "beginner", elo: 500, noise: 180, style: human(760, look(1, 60), look(1, 60), 0) },
-    Spec { name: "novice", elo: 700, noise: 90, style: human(370, look(1, 80), look(1, 80), 0) },
-    Spec { name: "casual", elo: 900, noise: 65, style: human(230, look(1, 80), look(2, 160), 8) },
-    Spec { name: "improver", elo: 1100, noise: 40, style: human(120, look(1, 80), look(3, 350), 8) },
-    Spec { name: "club", elo: 1300, noise: 25, style: human(50, look(2, 120), look(4, 900), 8) },
-    Spec { name: "tournament", elo: 1500, noise: 12, style: engine(4_000, 3) },
-    Spec { name: "expert", elo: 1700, noise: 8, style: engine(9_500, 2) },
-    Spec { name: "master", elo: 1900, noise: 5, style: engine(22_000, 2) },
+    Spec { name: "beginner", elo: 600, noise: 180, style: human(760, look(1, 60), look(1, 60), 0) },
+    Spec { name: "novice", elo: 800, noise: 90, style: human(370, look(1, 80), look(1, 80), 0) },
+    Spec { name: "casual", elo: 1000, noise: 75, style: human(240, look(1, 80), look(2, 160), 8) },
+    Spec { name: "improver", elo: 1200, noise: 40, style: human(120, look(1, 80), look(3, 350), 8) },
+    Spec { name: "club", elo: 1450, noise: 25, style: human(50, look(2, 120), look(4, 900), 8) },
+    Spec { name: "tournament", elo: 1750, noise: 12, style: engine(4_000, 3) },
+    Spec { name: "expert", elo: 2000, noise: 8, style: engine(9_500, 2) },
+    Spec { name: "master", elo: 2200, noise: 5, style: engine(22_000, 2) },
 ];
 
 impl Level {
