@@ -8,7 +8,7 @@ mod bench;
 mod bench_signature;
 mod docs;
 mod drivers;
-mod levels;
+mod lab;
 mod package;
 mod perft;
 mod snapshots;
@@ -46,7 +46,11 @@ enum Task {
     /// Write `docs/rules/*.md` from the guides beside the plugins.
     Docs(docs::Args),
     /// Play the levels against each other and write `docs/levels.md`.
-    Levels(levels::Args),
+    #[command(disable_help_flag = true)]
+    Levels(lab::Args),
+    /// Tune the weights of a variant's evaluation on games of the engine against itself.
+    #[command(disable_help_flag = true)]
+    Tune(lab::Args),
     /// Check what the compiler cannot: layers, names, sizes, generated files.
     Tidy,
     /// Package each crate, and build and test it with its own dependencies only.
@@ -72,7 +76,8 @@ fn run(task: Task) -> Result<()> {
         Task::BenchSignature(args) => bench_signature::run(&args),
         Task::Drivers(args) => drivers::run(&args),
         Task::Docs(args) => docs::run(&args),
-        Task::Levels(args) => levels::run(&args),
+        Task::Levels(args) => lab::run("levels", &args),
+        Task::Tune(args) => lab::run("tune", &args),
         Task::Tidy => tidy::run(),
         Task::Package => package::run(),
     }

@@ -18,7 +18,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("alfil-cli", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay"]),
     ("alfil-server", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay"]),
     ("extra-variants", &["alfil-core", "alfil-variants"]),
-    ("xtask", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay"]),
+    ("xtask", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay"]),
+    ("alfil-lab", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search"]),
 ];
 
 /// Source files above this many lines hold more than one idea.

@@ -98,6 +98,11 @@ impl<V: Variant> Engine<V> {
         Engine { options, table, weights: Weights::of::<V>(), histories, variant: core::marker::PhantomData }
     }
 
+    /// Sets how many best lines are wanted and what a draw is worth (see [`Options`]), and forgets nothing.
+    pub fn set_lines(&mut self, multipv: usize, contempt: i32) {
+        (self.options.multipv, self.options.contempt) = (multipv, contempt);
+    }
+
     /// Forgets everything found so far, as at the start of another game.
     pub fn clear(&mut self) {
         self.table.clear();

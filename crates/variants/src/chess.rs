@@ -31,6 +31,7 @@ impl Variant for Chess {
         nodes: &[20, 400, 8_902, 197_281, 4_865_609, 119_060_324],
     }];
     const GUIDE: &'static str = include_str!("chess.md");
+    const WEIGHTS: &'static [u8] = include_bytes!("../weights/chess.bin");
     const WON_BY_CHECKS_ONLY: bool = true;
 
     /// King against king, a lone bishop or knight, and bishops that all stand on one colour.

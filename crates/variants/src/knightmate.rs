@@ -49,6 +49,7 @@ impl Variant for Knightmate {
         },
     ];
     const GUIDE: &'static str = include_str!("knightmate.md");
+    const WEIGHTS: &'static [u8] = include_bytes!("../weights/knightmate.bin");
     const WON_BY_CHECKS_ONLY: bool = true;
 
     /// Nothing, or only bishops of one side on one colour, beside the royal knights. Settled by enumerating all

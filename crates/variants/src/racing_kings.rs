@@ -49,4 +49,5 @@ impl Variant for RacingKings {
         },
     ];
     const GUIDE: &'static str = include_str!("racing_kings.md");
+    const WEIGHTS: &'static [u8] = include_bytes!("../weights/racing-kings.bin");
 }

@@ -38,6 +38,7 @@ impl Variant for ThreeCheck {
         },
     ];
     const GUIDE: &'static str = include_str!("three_check.md");
+    const WEIGHTS: &'static [u8] = include_bytes!("../weights/three-check.bin");
     const WON_BY_CHECKS_ONLY: bool = true;
 
     /// Only king against king: any other man can still give check.

@@ -1,9 +1,11 @@
-//! Work that plays many games: `cargo xtask tune`.
+//! Work that plays many games: `cargo xtask levels` and `cargo xtask tune`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
+mod levels;
 mod random;
 mod tune;
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -20,15 +22,26 @@ struct Cli {
 enum Task {
     /// Tune the weights of a variant's evaluation on games of the engine against itself.
     Tune(tune::Args),
+    /// Play the levels against each other and write `docs/levels.md`.
+    Levels(levels::Args),
 }
 
 fn main() -> ExitCode {
-    let Task::Tune(args) = Cli::parse().task;
-    match tune::run(&args) {
+    let done = match Cli::parse().task {
+        Task::Tune(args) => tune::run(&args),
+        Task::Levels(args) => levels::run(&args),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
 }

@@ -1,6 +1,6 @@
 //! The engine, at rest or on its own thread.
 
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
@@ -23,24 +23,46 @@ pub(super) struct Job<V: Variant> {
 
 /// An engine that hands its news to an inbox.
 pub(super) struct Thinker<V: Variant> {
-    outbox: Sender<Event>,
+    /// One thread for all searches: its memory stays warm, and what it spent can be read off it from outside.
+    thread: Option<JoinHandle<()>>,
+    work: Option<Sender<Work<V>>>,
+    /// Gives the engine back after each work; none comes back from other work than a search.
+    rest: Receiver<Option<Box<Engine<V>>>>,
     engine: Option<Box<Engine<V>>>,
     options: Options,
-    running: Option<Running<V>>,
+    /// Stops what runs.
+    running: Option<StopFlag>,
     /// Number of the last search.
     count: u64,
 }
 
-struct Running<V: Variant> {
-    /// Gives the engine back; none comes back from other work.
-    thread: JoinHandle<Option<Box<Engine<V>>>>,
-    stop: StopFlag,
-}
+/// Something to do on the thread.
+type Work<V> = Box<dyn FnOnce(&Sender<Event>) -> Option<Box<Engine<V>>> + Send>;
 
 impl<V: Variant> Thinker<V> {
     /// An engine that is built when it is first needed.
     pub(super) fn new(outbox: Sender<Event>) -> Thinker<V> {
-        Thinker { outbox, engine: None, options: Options::default(), running: None, count: 0 }
+        let (work, inbox) = channel::<Work<V>>();
+        let (done, rest) = channel();
+        let thread = std::thread::spawn(move || {
+            for work in inbox {
+                let guard = Guard(&outbox);
+                let engine = work(&outbox);
+                std::mem::forget(guard);
+                if done.send(engine).is_err() {
+                    break;
+                }
+            }
+        });
+        Thinker {
+            thread: Some(thread),
+            work: Some(work),
+            rest,
+            engine: None,
+            options: Options::default(),
+            running: None,
+            count: 0,
+        }
     }
 
     /// Ends what runs, then searches. Returns the number of the search.
@@ -78,28 +100,34 @@ impl<V: Variant> Thinker<V> {
         work: impl FnOnce(&StopFlag, &Sender<Event>) -> Option<Box<Engine<V>>> + Send + 'static,
     ) {
         let stop = StopFlag::default();
-        let (flag, outbox) = (stop.clone(), self.outbox.clone());
-        let thread = std::thread::spawn(move || {
-            let guard = Guard(&outbox);
-            let engine = work(&flag, &outbox);
-            std::mem::forget(guard);
-            engine
-        });
-        self.running = Some(Running { thread, stop });
+        let flag = stop.clone();
+        let sent = self.work.as_ref().map(|thread| thread.send(Box::new(move |outbox| work(&flag, outbox))));
+        if matches!(sent, Some(Ok(()))) {
+            self.running = Some(stop);
+        }
     }
 
-    /// Builds the engine that the options ask for, unless it is busy.
+    /// Sees to an engine with these options, unless it is busy.
     pub(super) fn prepare(&mut self, options: &Options) {
-        if self.running.as_ref().is_some_and(|running| !running.thread.is_finished()) {
-            return;
+        if self.running.is_some() {
+            match self.rest.try_recv() {
+                Ok(engine) => self.rested(engine),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => self.running = None,
+            }
         }
-        self.wait();
-        if self.engine.is_none() || !same(&self.options, options) {
-            // The old memory goes before the new one comes.
-            self.engine = None;
-            self.engine = Some(Box::new(Engine::new(options.clone())));
-            self.options = options.clone();
+        let (hash, threads) = (options.hash, options.threads);
+        match &mut self.engine {
+            Some(engine) if self.options.hash == hash && self.options.threads == threads => {
+                engine.set_lines(options.multipv, options.contempt);
+            }
+            _ => {
+                // The old memory goes before the new one comes.
+                self.engine = None;
+                self.engine = Some(Box::new(Engine::new(options.clone())));
+            }
         }
+        self.options = options.clone();
     }
 
     /// Forgets everything found so far.
@@ -112,17 +140,26 @@ impl<V: Variant> Thinker<V> {
 
     /// Asks what runs to end soon.
     pub(super) fn stop(&self) {
-        if let Some(running) = &self.running {
-            running.stop.stop();
+        if let Some(stop) = &self.running {
+            stop.stop();
         }
     }
 
     /// Waits for the end of what runs.
     pub(super) fn wait(&mut self) {
-        if let Some(running) = self.running.take()
-            && let Ok(Some(engine)) = running.thread.join()
-        {
-            self.engine = Some(engine);
+        if self.running.is_some() {
+            match self.rest.recv() {
+                Ok(engine) => self.rested(engine),
+                // The thread died; its guard has told so.
+                Err(_) => self.running = None,
+            }
+        }
+    }
+
+    fn rested(&mut self, engine: Option<Box<Engine<V>>>) {
+        self.running = None;
+        if engine.is_some() {
+            self.engine = engine;
         }
     }
 
@@ -135,6 +172,11 @@ impl<V: Variant> Thinker<V> {
 impl<V: Variant> Drop for Thinker<V> {
     fn drop(&mut self) {
         self.end();
+        // Without work to wait for, the thread ends.
+        self.work = None;
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
     }
 }
 
@@ -170,9 +212,4 @@ fn choose<V: Variant>(
     });
     let Choice { best, score, nodes, .. } = choice;
     Some(Answer { best: Some(best), ponder: None, score, depth: 1, nodes })
-}
-
-fn same(a: &Options, b: &Options) -> bool {
-    let key = |o: &Options| (o.hash, o.threads, o.multipv, o.contempt);
-    key(a) == key(b)
 }

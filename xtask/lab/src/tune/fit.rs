@@ -9,12 +9,15 @@ use crate::random::Random;
 
 /// Positions of one step.
 const BATCH: usize = 8_192;
-/// Every so manieth position is kept apart to see whether what is learnt holds elsewhere.
+/// Every so manieth block of positions is kept apart to see whether what is learnt holds elsewhere. Whole blocks, because
+/// the positions of one game are alike.
 const APART: usize = 20;
+const BLOCK: usize = 2_000;
 /// First step width, in centipawns; it falls to a twentieth.
 const STEP: f32 = 2.0;
-/// How strongly what is peculiar to one place of the royal piece is drawn back to what all places share.
-const PULL: f32 = 2e-6;
+/// How strongly what is peculiar to one place of the royal piece is drawn back to what all places share: each is tried, and
+/// what foretells unseen positions best is kept.
+const PULLS: [f32; 5] = [4e-7, 2e-6, 1e-5, 5e-5, 2e-4];
 
 /// What is learnt: peculiar weights, then those shared by all places of the royal piece.
 const PARAMETERS: usize = WEIGHTS + SHARED_PLACES;
@@ -58,11 +61,32 @@ impl Model {
 /// Fits and returns the weights.
 pub(super) fn fit(samples: &Samples, derived: &[[i16; 2]], args: &Args) -> Vec<[i16; 2]> {
     let scale = best_scale(samples);
-    eprintln!("one unit of the logistic curve is {scale:.0} centipawns");
+    eprintln!("one unit of the logistic curve is {scale:.0} centipawns of the engine that played");
+    let mut best = (f64::MAX, Vec::new());
+    for pull in PULLS {
+        let found = fit_with(samples, derived, args, scale, pull);
+        eprintln!("pull {pull:e}: error on unseen positions {:.6}", found.0);
+        if found.0 < best.0 {
+            best = found;
+        }
+    }
+    let unit = args.unit / scale;
+    let written = |half: f32| (half * unit).round().clamp(-32_000.0, 32_000.0) as i16;
+    best.1.iter().map(|weight: &[f32; 2]| weight.map(written)).collect()
+}
+
+/// The least error on unseen positions, and the weights that reached it.
+fn fit_with(
+    samples: &Samples,
+    derived: &[[i16; 2]],
+    args: &Args,
+    scale: f32,
+    pull: f32,
+) -> (f64, Vec<[f32; 2]>) {
     let mut model = Model { learnt: vec![[0.0; 2]; PARAMETERS], weights: vec![[0.0; 2]; WEIGHTS] };
     let mut adam = Adam { mean: vec![[0.0; 2]; PARAMETERS], square: vec![[0.0; 2]; PARAMETERS], steps: 0 };
-    let mut order: Vec<usize> = (0..samples.len()).filter(|i| i % APART != 0).collect();
-    let apart: Vec<usize> = (0..samples.len()).step_by(APART).collect();
+    let (apart, mut order): (Vec<usize>, Vec<usize>) =
+        (0..samples.len()).partition(|i| i / BLOCK % APART == 0);
     let target = |i: usize| {
         let (_, _, facts) = samples.get(i);
         args.result * facts.result + (1.0 - args.result) * logistic(facts.score / scale)
@@ -102,11 +126,11 @@ pub(super) fn fit(samples: &Samples, derived: &[[i16; 2]], args: &Args) -> Vec<[
                 }
             }
             share(&mut slope);
-            adam.apply(&mut model.learnt, &slope, step, batch.len());
+            adam.apply(&mut model.learnt, &slope, step, batch.len(), pull);
             model.refresh(derived);
         }
     }
-    best.1.iter().map(|weight| weight.map(|half| half.round().clamp(-32_000.0, 32_000.0) as i16)).collect()
+    best
 }
 
 /// Adds the slopes of all places of the royal piece up for what they share.
@@ -122,12 +146,12 @@ fn share(slope: &mut [[f32; 2]]) {
 }
 
 impl Adam {
-    fn apply(&mut self, learnt: &mut [[f32; 2]], slope: &[[f32; 2]], step: f32, batch: usize) {
+    fn apply(&mut self, learnt: &mut [[f32; 2]], slope: &[[f32; 2]], step: f32, batch: usize, pull: f32) {
         const KEEP: [f32; 2] = [0.9, 0.999];
         self.steps += 1;
         let correction = [1.0 - KEEP[0].powi(self.steps), 1.0 - KEEP[1].powi(self.steps)];
         for i in 0..learnt.len() {
-            let pull = if shared_place(i as u32).is_some() { PULL } else { PULL / 100.0 };
+            let pull = if shared_place(i as u32).is_some() { pull } else { pull / 100.0 };
             for half in 0..2 {
                 let slope = slope[i][half] / batch as f32 + pull * learnt[i][half];
                 let mean = &mut self.mean[i][half];

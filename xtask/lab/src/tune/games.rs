@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
@@ -30,13 +31,13 @@ struct Kept {
 }
 
 /// Plays until the file holds as many positions as wanted. What is in it counts.
-pub(super) fn collect<V: Variant>(args: &Args) -> Result<()> {
-    let there = match File::open(&args.data) {
+pub(super) fn collect<V: Variant>(args: &Args, data: &Path) -> Result<()> {
+    let there = match File::open(data) {
         Ok(file) => BufReader::new(file).lines().count(),
         Err(_) => 0,
     };
-    let open = || File::options().create(true).append(true).open(&args.data);
-    let file = Mutex::new(open().with_context(|| format!("cannot write {}", args.data.display()))?);
+    let open = || File::options().create(true).append(true).open(data);
+    let file = Mutex::new(open().with_context(|| format!("cannot write {}", data.display()))?);
     let count = AtomicUsize::new(there);
     let begun = Instant::now();
     std::thread::scope(|scope| {

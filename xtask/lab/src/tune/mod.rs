@@ -33,12 +33,16 @@ pub(crate) struct Args {
     /// Share of the game's result in what is learnt; the rest is the score of the search
     #[arg(long, default_value_t = 0.4)]
     result: f32,
-    /// File of positions, appended to
+    /// Centipawns of one unit of the logistic curve in the weights that are written, so that a score means the same chance
+    /// to win in every variant
+    #[arg(long, default_value_t = 200.0)]
+    unit: f32,
+    /// File of positions, appended to [default: target/tune/VARIANT.txt]
     #[arg(long)]
-    data: PathBuf,
-    /// File of weights to write
+    data: Option<PathBuf>,
+    /// File of weights to write [default: crates/variants/weights/VARIANT.bin]
     #[arg(long)]
-    out: PathBuf,
+    out: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -55,12 +59,20 @@ impl Visitor for Tuning<'_> {
 
     fn visit<V: Variant>(self) -> Result<()> {
         let Tuning(args) = self;
-        games::collect::<V>(args)?;
-        let samples = sample::read::<V>(&args.data, args.positions)?;
+        let path = |given: &Option<PathBuf>, usual: String| {
+            given.clone().unwrap_or_else(|| crate::root().join(usual))
+        };
+        let data = path(&args.data, format!("target/tune/{}.txt", V::ID));
+        let out = path(&args.out, format!("crates/variants/weights/{}.bin", V::ID));
+        if let Some(folder) = data.parent() {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        games::collect::<V>(args, &data)?;
+        let samples = sample::read::<V>(&data, args.positions)?;
         let weights = fit::fit(&samples, &tuning::derived_weights::<V>(), args);
-        std::fs::write(&args.out, tuning::to_bytes(&weights))
-            .with_context(|| format!("cannot write {}", args.out.display()))?;
-        println!("{} positions; wrote {}", samples.len(), args.out.display());
+        std::fs::write(&out, tuning::to_bytes(&weights))
+            .with_context(|| format!("cannot write {}", out.display()))?;
+        println!("{} positions; wrote {}", samples.len(), out.display());
         Ok(())
     }
 }

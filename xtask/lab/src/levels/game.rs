@@ -17,7 +17,7 @@ const LONGEST: usize = 400;
 
 /// The opening of a game: each stands for two games.
 pub(super) fn opening(key: &str, game: usize) -> Result<String> {
-    let path = crate::root().join(format!("xtask/data/openings/{key}.epd"));
+    let path = crate::root().join(format!("xtask/lab/data/openings/{key}.epd"));
     let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     lines.get(game / 2 % lines.len().max(1)).map(|line| (*line).to_owned()).context("no openings")

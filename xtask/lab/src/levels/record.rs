@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_run_goes_on_after_a_line_that_was_cut_off() {
-        let path = crate::target().join("levels-test.jsonl");
+        let path = std::env::temp_dir().join(format!("alfil-levels-{}.jsonl", std::process::id()));
         let job = |game| Match::neighbours(VariantId::default(), Level::Casual, game);
         let played =
             || Done::Game(Played { points: 2, plies: 40, reason: "checkmate".to_owned(), mistakes: None });

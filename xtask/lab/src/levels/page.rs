@@ -17,7 +17,7 @@ const INTRODUCTION: &str = include_str!("page.md");
 
 const ABOUT_SCORES: &str = "\
 Score of the higher level in percent with the 95 % error, in parentheses the number of games and the difference in Elo
-that the score means. The openings stand in `xtask/data/openings`; both colours of each are played.";
+that the score means. The openings stand in `xtask/lab/data/openings`; both colours of each are played.";
 
 const ABOUT_MISTAKES: &str = "\
 Counted by a search of 10,000 nodes for each position and scaled to 100 games of one player; *games* says in how many it
