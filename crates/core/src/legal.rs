@@ -78,14 +78,14 @@ impl<V: Rules> Position<V> {
         self.push_part(scope, moves, |m| !is_noisy(m));
     }
 
-    fn push_part(&self, scope: Scope, moves: &mut MoveList, wanted: fn(&Move) -> bool) {
+    fn push_part(&self, scope: Scope, moves: &mut MoveList, wanted: fn(Move) -> bool) {
         if self.variant_ending().is_some() {
             return;
         }
         if Self::NEEDS_LIST {
             let mut all = MoveList::new();
             self.list::<{ ANY }>(Scope::ALL, &mut all);
-            moves.extend(all.into_iter().filter(wanted));
+            moves.extend(all.into_iter().filter(|m| wanted(*m)));
         } else {
             self.list::<{ ANY }>(scope, moves);
         }
@@ -212,6 +212,6 @@ impl<V: Rules> Position<V> {
     }
 }
 
-fn is_noisy(m: &Move) -> bool {
+fn is_noisy(m: Move) -> bool {
     m.is_capture() || m.promotion().is_some()
 }

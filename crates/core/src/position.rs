@@ -105,6 +105,21 @@ impl<V: Rules> Position<V> {
         self.hash
     }
 
+    /// What the hash will most likely be after a legal move, without making it: rare effects on rights and state are left
+    /// out. Good for asking a table for its memory in time.
+    #[inline]
+    pub fn likely_hash_after(&self, m: Move) -> u64 {
+        let Move::Normal { role, from, capture, to, promotion } = m else { return self.hash };
+        let arriving = promotion.unwrap_or(role);
+        let captured = capture.map_or(0, |victim| zobrist::man(!self.turn, victim, to));
+        self.hash
+            ^ zobrist::BLACK_TO_MOVE
+            ^ zobrist::man(self.turn, role, from)
+            ^ zobrist::man(self.turn, arriving, to)
+            ^ captured
+            ^ self.en_passant.map_or(0, zobrist::en_passant)
+    }
+
     /// The enemy men that attack the royal piece of the side to move.
     #[inline]
     pub const fn checkers(&self) -> Bitboard {

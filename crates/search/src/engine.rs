@@ -11,7 +11,7 @@ use crate::limits::{Budget, Limits, StopFlag};
 use crate::negamax::Question;
 use crate::score::{INFINITE, MAX_PLY, PROVED, Score, Value, WIN};
 use crate::table::Table;
-use crate::worker::Worker;
+use crate::worker::{Shared, Worker};
 
 /// What a search found out so far.
 #[derive(Clone, Debug)]
@@ -125,18 +125,21 @@ impl<V: Variant> Engine<V> {
     ) -> Answer {
         self.table.age();
         let budget = Budget::new(limits, stop);
-        let (table, weights, options) = (&self.table, &self.weights, &self.options);
         let (main, helpers) = self.histories.split_at_mut(1);
+        let shared = Shared {
+            table: &self.table,
+            budget: &budget,
+            weights: &self.weights,
+            options: &self.options,
+            profile,
+        };
+        let iteration = |histories| Iteration { worker: worker(shared, histories, before, pos), pos, shared };
         std::thread::scope(|scope| {
-            let budget = &budget;
             for histories in helpers {
-                scope.spawn(move || {
-                    let worker = worker(table, budget, weights, profile, histories, before, pos, options);
-                    Iteration { worker, pos, limits, options }.run(&mut |_| {});
-                });
+                let iteration = &iteration;
+                scope.spawn(move || iteration(histories).run(&mut |_| {}));
             }
-            let worker = worker(table, budget, weights, profile, &mut main[0], before, pos, options);
-            let mut answer = Iteration { worker, pos, limits, options }.run(report);
+            let mut answer = iteration(&mut main[0]).run(report);
             budget.finish();
             answer.nodes = budget.nodes();
             answer
@@ -145,23 +148,16 @@ impl<V: Variant> Engine<V> {
 }
 
 fn worker<'a, V: Variant>(
-    table: &'a Table,
-    budget: &'a Budget<'a>,
-    weights: &'a Weights,
-    profile: &Profile,
+    shared: Shared<'a>,
     histories: &'a mut Histories,
     before: &[u64],
     pos: &Position<V>,
-    options: &Options,
 ) -> Worker<'a, V> {
-    let contempt = options.contempt;
     let history = before.iter().copied().chain([pos.hash()]).collect();
-    let mut worker = Worker::new(table, budget, weights, *profile, histories, history, pos.turn(), contempt);
-    let mut moves: Vec<Move> = pos.legal_moves().into_iter().collect();
-    if !budget.limits.moves.is_empty() {
-        moves.retain(|m| budget.limits.moves.contains(m));
-    }
-    worker.root_moves = moves;
+    let mut worker = Worker::new(shared, histories, history, pos.turn());
+    let wanted = &shared.budget.limits.moves;
+    let moves = pos.legal_moves().into_iter();
+    worker.root_moves = moves.filter(|m| wanted.is_empty() || wanted.contains(m)).collect();
     worker
 }
 
@@ -169,8 +165,7 @@ fn worker<'a, V: Variant>(
 struct Iteration<'a, 'b, V: Variant> {
     worker: Worker<'a, V>,
     pos: &'b Position<V>,
-    limits: &'b Limits,
-    options: &'b Options,
+    shared: Shared<'a>,
 }
 
 /// A line with its score.
@@ -178,11 +173,11 @@ type Line = (Value, Vec<Move>);
 
 impl<V: Variant> Iteration<'_, '_, V> {
     fn run(mut self, report: &mut dyn FnMut(&Info)) -> Answer {
-        let wanted = self.options.multipv.clamp(1, self.worker.root_moves.len().max(1));
+        let wanted = self.shared.options.multipv.clamp(1, self.worker.root_moves.len().max(1));
         let mut lines: Vec<Line> =
             self.worker.root_moves.first().map(|m| (0, vec![*m])).into_iter().collect();
         let mut finished = 0;
-        let deepest = self.limits.depth.unwrap_or(MAX_PLY as u32 - 1).min(MAX_PLY as u32 - 1);
+        let deepest = self.shared.budget.limits.depth.unwrap_or(MAX_PLY as u32 - 1).min(MAX_PLY as u32 - 1);
         for depth in 1..=deepest {
             if self.worker.root_moves.is_empty() || depth > 1 && self.is_time_up() {
                 break;
@@ -242,7 +237,7 @@ impl<V: Variant> Iteration<'_, '_, V> {
 
     /// Searches with a window around the last score and widens it where the score falls outside.
     fn aspire(&mut self, depth: u32, guess: Value) -> Option<Line> {
-        let mut window = crate::params::p(15);
+        let mut window = 18;
         let (mut alpha, mut beta) = if depth >= 5 && guess.abs() < PROVED {
             (guess - window, guess + window)
         } else {
@@ -292,7 +287,7 @@ impl<V: Variant> Iteration<'_, '_, V> {
     }
 
     fn is_time_up(&self) -> bool {
-        self.limits.soft_time.is_some_and(|limit| self.worker.budget.elapsed() >= limit)
+        self.shared.budget.limits.soft_time.is_some_and(|limit| self.worker.budget.elapsed() >= limit)
     }
 
     /// Whether deeper iterations can find nothing new.
@@ -300,9 +295,9 @@ impl<V: Variant> Iteration<'_, '_, V> {
         let Some((score, _)) = lines.first() else { return true };
         let plies = WIN - score.abs();
         let proved = score.abs() >= PROVED && depth as i32 > 2 * plies + 2;
-        let asked = self.limits.win_in.is_some_and(|moves| {
+        let asked = self.shared.budget.limits.win_in.is_some_and(|moves| {
             Score(*score).win_in_moves().is_some_and(|found| found > 0 && found <= moves as i32)
         });
-        proved && self.limits.depth.is_none() || asked
+        proved && self.shared.budget.limits.depth.is_none() || asked
     }
 }

@@ -12,7 +12,6 @@ mod material;
 mod memory;
 mod negamax;
 mod packed;
-mod params;
 mod picker;
 mod prove;
 mod quiesce;

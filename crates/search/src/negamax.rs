@@ -6,7 +6,6 @@ use alfil_variants::alfil_core::{CheckSquares, Position};
 use crate::eval::Evaluator;
 use crate::history::Step;
 use crate::packed::Packed;
-use crate::params::p;
 use crate::quiesce::fits;
 use crate::score::{MAX_PLY, PROVED, Value, WIN, loss_in, win_in};
 use crate::table::{Bound, Entry};
@@ -133,7 +132,12 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// The static evaluation, raw and as far as the table and the histories know better; none in check.
-    fn judge(&self, pos: &Position<V>, sums: &Sums, found: Option<&Entry>) -> (Value, Option<Value>) {
+    pub(crate) fn judge(
+        &self,
+        pos: &Position<V>,
+        sums: &Sums,
+        found: Option<&Entry>,
+    ) -> (Value, Option<Value>) {
         if pos.is_check() {
             return (-WIN, None);
         }
@@ -166,11 +170,10 @@ impl<V: Variant> Worker<'_, V> {
     ) -> Option<Value> {
         let Question { alpha, beta, depth, ply, cut } = ask;
         let pending = pos.goal_reply_pending();
-        if depth <= p(1) && !pending && eval - p(0) * (depth - i32::from(improving)) >= beta && eval < PROVED
-        {
+        if depth <= 8 && !pending && eval - 85 * (depth - i32::from(improving)) >= beta && eval < PROVED {
             return Some(i32::midpoint(eval, beta));
         }
-        if depth <= 3 && !pending && eval + p(2) + p(3) * depth * depth < alpha {
+        if depth <= 3 && !pending && eval + 250 + 200 * depth * depth < alpha {
             let score = self.quiesce::<false>(pos, sums, alpha, alpha + 1, ply, 0);
             if score <= alpha {
                 return Some(score);
@@ -178,7 +181,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         let passed_before = ply > 0 && self.frames[ply - 1].step.is_none();
         if depth >= 3 && eval >= beta && !passed_before && !pending && Self::may_pass(pos) {
-            let less = p(4) + depth / 4 + ((eval - beta) / p(5)).min(p(16));
+            let less = 4 + depth / 4 + ((eval - beta) / 200).min(3);
             let next = pos.passed();
             self.frames[ply].step = None;
             self.history.push(next.hash());

@@ -1,7 +1,7 @@
 //! The order in which moves are tried, found out move by move so that a cutoff saves the rest of the work.
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Move, MoveList, Position, Role, VariantState};
+use alfil_variants::alfil_core::{Move, MoveList, Position, Role};
 
 use crate::history::Step;
 use crate::material::value;
@@ -170,8 +170,7 @@ impl<V: Variant> Worker<'_, V> {
         with_checks: bool,
         ply: usize,
     ) -> Picker {
-        let with_checks =
-            V::RULES.may_give_check && with_checks && (V::State::COUNTS_CHECKS || crate::params::p(14) != 0);
+        let with_checks = with_checks && V::RULES.may_give_check;
         let wanted = |m: &Move| with_checks || m.is_capture() || m.promotion().is_some();
         let first = first.unpack(pos).filter(wanted).filter(|m| pos.is_legal(*m));
         let mut picker = self.picker(Stage::First, first, ply);

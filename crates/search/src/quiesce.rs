@@ -9,7 +9,7 @@ use crate::history::Step;
 use crate::material::value;
 use crate::packed::Packed;
 use crate::picker::{Kind, Picked};
-use crate::score::{MAX_PLY, PROVED, Value, WIN, loss_in};
+use crate::score::{MAX_PLY, PROVED, Value, loss_in};
 use crate::see::wins_exchange;
 use crate::table::{Bound, Entry};
 use crate::worker::{Sums, Worker};
@@ -44,23 +44,20 @@ impl<V: Variant> Worker<'_, V> {
         {
             return entry.score;
         }
-        let mut best = loss_in(ply);
-        let mut raw = -WIN;
-        if !in_check {
-            raw = found.map_or_else(|| self.evaluator.evaluate(sums, pos), |entry| entry.eval);
-            best = raw + self.histories.correction(pos);
-            if let Some(entry) = found
-                && fits(entry.bound, entry.score, best + 1)
-                && entry.score.abs() < PROVED
-            {
-                best = entry.score;
+        if !in_check && !PV && found.is_none() {
+            let floor = self.evaluator.at_least(sums, pos);
+            if floor >= beta {
+                return floor;
             }
+        }
+        let (raw, calm) = self.judge(pos, sums, found.as_ref());
+        let mut best = calm.unwrap_or(loss_in(ply));
+        if !in_check {
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
         }
-        let calm = (!in_check).then_some(best);
         let before = self.steps_before(ply);
         let first = found.map_or(Packed::NONE, |entry| entry.best);
         let mut picker = if in_check {
@@ -68,18 +65,19 @@ impl<V: Variant> Worker<'_, V> {
         } else if let Some(moves) = Self::moves_near_goal(pos) {
             self.pick_listed(pos, None, ply, &before, &moves)
         } else {
-            self.pick_noisy(pos, first, depth >= if V::State::COUNTS_CHECKS { -1 } else { 0 }, ply)
+            // Where checks are counted, the ply behind matters as well.
+            self.pick_noisy(pos, first, depth >= -i32::from(V::State::COUNTS_CHECKS), ply)
         };
         let original_alpha = alpha;
         let mut best_move = Packed::NONE;
         let mut tried = 0;
         while let Some(Picked { m, kind, .. }) = self.pick(&mut picker, pos, &before) {
             tried += 1;
+            self.table.prefetch(pos.likely_hash_after(m));
             if best > -PROVED && Self::is_futile(pos, m, kind, calm, alpha, &mut best) {
                 continue;
             }
             let next = pos.after(m);
-            self.table.prefetch(next.hash());
             let next_sums = self.evaluator.update(sums, pos, &next);
             self.frames[ply].step = Some(Step::of(pos.turn(), m));
             self.history.push(next.hash());

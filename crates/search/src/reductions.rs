@@ -8,8 +8,7 @@ static REDUCTIONS: LazyLock<[[i16; 64]; 64]> = LazyLock::new(|| {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (tried, entry) in row.iter_mut().enumerate().skip(1) {
             // Logarithms of both, as most engines since 2005 have it.
-            let plies = f64::from(crate::params::p(12)) / 100.0
-                + (depth as f64).ln() * (tried as f64).ln() / (f64::from(crate::params::p(13)) / 100.0);
+            let plies = 0.6 + (depth as f64).ln() * (tried as f64).ln() / 2.3;
             *entry = (plies * 1024.0) as i16;
         }
     }
@@ -23,6 +22,6 @@ pub(crate) fn reduction(depth: i32, tried: usize) -> i32 {
 
 /// How many moves are looked at before the remaining quiet ones are left out.
 pub(crate) fn late_move_limit(depth: i32, improving: bool) -> usize {
-    let limit = (crate::params::p(8) + depth * depth) as usize;
+    let limit = (9 + depth * depth) as usize;
     if improving { limit } else { limit / 2 + 1 }
 }

@@ -9,7 +9,6 @@ use crate::eval::Evaluator;
 use crate::history::Step;
 use crate::negamax::{Node, Question};
 use crate::packed::Packed;
-use crate::params::p;
 use crate::picker::{Kind, Picked, Picker};
 use crate::quiesce::fits;
 use crate::reductions::{late_move_limit, reduction};
@@ -43,18 +42,17 @@ impl<V: Variant> Node<'_, V> {
             return self.extension;
         }
         // Checks are forcing, and where they are counted each one also brings the last one nearer.
-        let forcing = candidate.gives_check
-            && p(22) != 0
-            && (V::State::COUNTS_CHECKS || wins_exchange(self.pos, candidate.m, 0));
+        let forcing =
+            candidate.gives_check && (V::State::COUNTS_CHECKS || wins_exchange(self.pos, candidate.m, 0));
         i32::from(forcing && ply < 2 * depth as usize + 16)
     }
 
     /// Plies that a late move is searched less.
     fn reduction_of(&self, candidate: &Candidate) -> i32 {
         let mut less = reduction(self.ask.depth, candidate.tried);
-        less += p(18) * i32::from(self.ask.cut) + p(19) * i32::from(!self.improving)
-            - p(20) * i32::from(self.was_pv);
-        less -= candidate.history.clamp(-16_000, 16_000) / p(21);
+        less +=
+            1024 * i32::from(self.ask.cut) + 512 * i32::from(!self.improving) - 1024 * i32::from(self.was_pv);
+        less -= candidate.history.clamp(-16_000, 16_000) / 8;
         less -= 1024 * i32::from(candidate.gives_check) + 2048 * i32::from(candidate.arrives);
         less / 1024
     }
@@ -87,6 +85,7 @@ impl<V: Variant> Worker<'_, V> {
                 continue;
             }
             tried += 1;
+            self.table.prefetch(pos.likely_hash_after(m));
             let candidate = self.candidate(node, picked, tried);
             if !root && best > -PROVED && Self::is_hopeless(node, &candidate, alpha) {
                 if tried > late_move_limit(depth, node.improving) {
@@ -175,18 +174,18 @@ impl<V: Variant> Worker<'_, V> {
             return false;
         }
         if !quiet {
-            let margin = p(10) * depth + 200 * i32::from(gives_check);
+            let margin = 150 * depth + 200 * i32::from(gives_check);
             return depth <= 7 && kind == Kind::Bad && !wins_exchange(node.pos, m, -margin);
         }
         if gives_check && V::State::COUNTS_CHECKS {
             return false;
         }
         let left = (depth - reduction(depth, tried) / 1024).max(1);
-        let far_below = || node.eval.is_some_and(|eval| eval + p(6) + p(7) * left + history / 64 <= alpha);
+        let far_below = || node.eval.is_some_and(|eval| eval + 110 + 95 * left + history / 64 <= alpha);
         tried > late_move_limit(depth, node.improving)
             || left <= 7 && !gives_check && far_below()
-            || left <= 4 && history < -p(11) * depth
-            || depth <= 9 && !wins_exchange(node.pos, m, -p(9) * left * left)
+            || left <= 4 && history < -3500 * depth
+            || depth <= 9 && !wins_exchange(node.pos, m, -22 * left * left)
     }
 
     /// Makes a move and searches behind it, late moves less deeply and with a closed window first.
@@ -199,7 +198,6 @@ impl<V: Variant> Worker<'_, V> {
         let Node { pos, ask, .. } = *node;
         let Candidate { m, tried, .. } = *candidate;
         let next = pos.after(m);
-        self.table.prefetch(next.hash());
         let sums = self.evaluator.update(node.sums, pos, &next);
         self.frames[ask.ply].step = Some(Step::of(pos.turn(), m));
         self.history.push(next.hash());

@@ -3,6 +3,7 @@
 use alfil_variants::alfil_core::{Color, History, Move, MoveList, Position};
 use alfil_variants::{Outcome, Profile, RaceReply, Variant};
 
+use crate::engine::Options;
 use crate::eval::{Accumulator, Linear, Weights};
 use crate::history::{Histories, Step};
 use crate::limits::Budget;
@@ -22,6 +23,16 @@ pub(crate) struct Frame {
     pub(crate) step: Option<Step>,
     /// A move that must not be tried, while it is being tested for being the only one.
     pub(crate) excluded: Packed,
+}
+
+/// What all threads of a search share.
+#[derive(Clone, Copy)]
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) budget: &'a Budget<'a>,
+    pub(crate) weights: &'a Weights,
+    pub(crate) options: &'a Options,
+    pub(crate) profile: &'a Profile,
 }
 
 /// Everything a thread needs.
@@ -55,21 +66,18 @@ pub(crate) struct Worker<'a, V: Variant> {
 
 impl<'a, V: Variant> Worker<'a, V> {
     pub(crate) fn new(
-        table: &'a Table,
-        budget: &'a Budget<'a>,
-        weights: &'a Weights,
-        profile: Profile,
+        shared: Shared<'a>,
         histories: &'a mut Histories,
         history: History,
         root_side: Color,
-        contempt: Value,
     ) -> Self {
+        let Shared { table, budget, weights, options, profile } = shared;
         let allowance = budget.allowance();
         Worker {
             variant: core::marker::PhantomData,
             table,
             budget,
-            profile,
+            profile: *profile,
             evaluator: Linear::new(weights),
             histories,
             history,
@@ -84,7 +92,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             allowance,
             stopped: false,
             deepest: 0,
-            contempt,
+            contempt: options.contempt,
             root_side,
         }
     }

@@ -1,4 +1,5 @@
 //! Work that plays many games: `cargo xtask levels` and `cargo xtask tune`.
+#![allow(clippy::cast_precision_loss, reason = "counts of games and positions, far below 2^24")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
 mod levels;

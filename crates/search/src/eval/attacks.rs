@@ -46,27 +46,42 @@ impl Attacks {
         tally: &mut T,
     ) -> Attacks {
         let board = pos.board();
-        let occupied = board.occupied();
-        let sign = if side.is_white() { 1 } else { -1 };
         let mut found = Attacks { all: pawns[side as usize], by: [Bitboard::EMPTY; 6] };
         found.by[Movement::Pawn as usize] = found.all;
         let useful = !(pawns[!side as usize] | board.piece(side, Role::Pawn));
-        for_each_role(|role| {
-            let movement = *V::RULES.movement.get(role);
-            if matches!(movement, Movement::Pawn) {
-                return;
-            }
-            let royal = V::RULES.royal == Some(role);
-            for sq in board.piece(side, role) {
-                let reach = attacks_from(movement, side, sq, occupied);
-                found.all |= reach;
-                if !royal {
-                    found.by[movement as usize] |= reach;
-                    let squares = (reach & useful).count().min(REACH - 1);
-                    tally.add(layout::mobility(movement, squares), sign);
-                }
-            }
-        });
+        // Written out, so that everything about a slot is a constant in its copy of the body.
+        found.add::<V, T>(pos, side, Role::Pawn, useful, tally);
+        found.add::<V, T>(pos, side, Role::Knight, useful, tally);
+        found.add::<V, T>(pos, side, Role::Bishop, useful, tally);
+        found.add::<V, T>(pos, side, Role::Rook, useful, tally);
+        found.add::<V, T>(pos, side, Role::Queen, useful, tally);
+        found.add::<V, T>(pos, side, Role::King, useful, tally);
         found
+    }
+
+    #[inline(always)]
+    fn add<V: Variant, T: Tally>(
+        &mut self,
+        pos: &Position<V>,
+        side: Color,
+        role: Role,
+        useful: Bitboard,
+        tally: &mut T,
+    ) {
+        let movement = *V::RULES.movement.get(role);
+        if matches!(movement, Movement::Pawn) {
+            return;
+        }
+        let occupied = pos.board().occupied();
+        let sign = if side.is_white() { 1 } else { -1 };
+        for sq in pos.board().piece(side, role) {
+            let reach = attacks_from(movement, side, sq, occupied);
+            self.all |= reach;
+            if V::RULES.royal != Some(role) {
+                self.by[movement as usize] |= reach;
+                let squares = (reach & useful).count().min(REACH - 1);
+                tally.add(layout::mobility(movement, squares), sign);
+            }
+        }
     }
 }

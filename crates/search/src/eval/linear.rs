@@ -3,11 +3,11 @@
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::{Bitboard, Color, Position, Role};
 
+use super::Evaluator;
 use super::places::View;
 use super::tally::{Sum, Tally};
 use super::terms::terms;
 use super::weights::{Pair, Weights, endgame, middlegame};
-use super::{Evaluator, layout};
 use crate::material::{FULL_PHASE, phase};
 use crate::score::{LARGEST_EVALUATION, Value};
 
@@ -24,15 +24,26 @@ pub(crate) struct Accumulator {
     phase: i32,
 }
 
+/// What all terms beside the places seldom add up to, in centipawns.
+const MOST_TERMS: Value = 700;
+/// Half-moves without progress after which nothing would be left of a score.
+pub(super) const FADING: Value = 220;
 /// Men that come or go by one move, hooks included, before all is added up anew.
 const MOST_CHANGES: usize = 8;
+
+impl Accumulator {
+    #[inline(always)]
+    fn places(&self) -> Pair {
+        self.views[Color::White as usize] - self.views[Color::Black as usize]
+    }
+}
 
 impl<'a> Linear<'a> {
     pub(crate) fn new(weights: &'a Weights) -> Linear<'a> {
         Linear { weights }
     }
 
-    fn fresh_view<V: Variant>(&self, pos: &Position<V>, view: View) -> Pair {
+    fn fresh_view<V: Variant>(self, pos: &Position<V>, view: View) -> Pair {
         let board = pos.board();
         let mut sum = 0;
         for color in Color::ALL {
@@ -97,15 +108,25 @@ impl<V: Variant> Evaluator<V> for Linear<'_> {
     }
 
     fn evaluate(&self, sums: &Accumulator, pos: &Position<V>) -> Value {
-        let places = sums.views[Color::White as usize] - sums.views[Color::Black as usize];
-        let mut sum = Sum { weights: self.weights.all(), total: places };
+        let mut sum = Sum { weights: self.weights.all(), total: sums.places() };
         terms(pos, &mut sum);
-        let white = taper(middlegame(sum.total), endgame(sum.total), sums.phase);
-        let score = if pos.turn().is_white() { white } else { -white };
-        // Fading towards the fifty-move draw keeps a won game moving.
-        let fading = score - score * pos.halfmoves().min(100) as Value / 220;
-        fading.clamp(-LARGEST_EVALUATION, LARGEST_EVALUATION)
+        final_score(pos, sum.total, sums.phase)
     }
+
+    #[inline]
+    fn at_least(&self, sums: &Accumulator, pos: &Position<V>) -> Value {
+        final_score(pos, sums.places(), sums.phase) - MOST_TERMS
+    }
+}
+
+/// Centipawns for the side to move.
+#[inline(always)]
+fn final_score<V: Variant>(pos: &Position<V>, white: Pair, phase: i32) -> Value {
+    let white = taper(middlegame(white), endgame(white), phase);
+    let score = if pos.turn().is_white() { white } else { -white };
+    // Fading towards the fifty-move draw keeps a won game moving.
+    let fading = score - score * pos.halfmoves().min(100) as Value / FADING;
+    fading.clamp(-LARGEST_EVALUATION, LARGEST_EVALUATION)
 }
 
 /// Between middlegame and endgame by what is left on the board.
@@ -139,6 +160,5 @@ pub(super) fn describe<V: Variant, T: Tally>(pos: &Position<V>, tally: &mut T) -
         }
     }
     terms(pos, tally);
-    debug_assert!(layout::COUNT > layout::RACE);
     phase.clamp(0, FULL_PHASE)
 }

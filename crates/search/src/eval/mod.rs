@@ -35,4 +35,7 @@ pub(crate) trait Evaluator<V: Variant> {
 
     /// Centipawns from the side to move's point of view, within [`LARGEST_EVALUATION`](crate::score::LARGEST_EVALUATION).
     fn evaluate(&self, accumulator: &Self::Accumulator, pos: &Position<V>) -> Value;
+
+    /// A score that the evaluation hardly ever falls below, at almost no cost.
+    fn at_least(&self, accumulator: &Self::Accumulator, pos: &Position<V>) -> Value;
 }

@@ -3,8 +3,8 @@
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::Position;
 
-use super::layout::{self, COUNT, PER_ROYAL, ROYAL_SQUARES};
-use super::linear::describe;
+use super::layout::{COUNT, PER_ROYAL, ROYAL_SQUARES};
+use super::linear::{FADING, describe};
 use super::prior;
 use super::tally::Record;
 use super::weights::{endgame, middlegame};
@@ -35,8 +35,9 @@ pub fn describe_position<V: Variant>(pos: &Position<V>) -> Description {
         }
     }
     terms.retain(|(_, times)| *times != 0);
-    let quiet = pos.halfmoves().min(100) as f32;
-    Description { terms, middlegame: phase as f32 / FULL_PHASE as f32, fading: 1.0 - quiet / 220.0 }
+    let fraction = |of: i32, whole: i32| f32::from(of as i16) / f32::from(whole as i16);
+    let halfmoves = pos.halfmoves().min(100) as i32;
+    Description { terms, middlegame: fraction(phase, FULL_PHASE), fading: 1.0 - fraction(halfmoves, FADING) }
 }
 
 /// Number of weights.
@@ -57,9 +58,6 @@ pub fn shared_place(index: u32) -> Option<u32> {
 
 /// Number of different answers of [`shared_place`].
 pub const SHARED_PLACES: usize = PER_ROYAL;
-
-/// First index of the table of races, which has no mirror image for the other side.
-pub const RACE: usize = layout::RACE;
 
 /// Weights as the bytes of a file that a variant can bring along.
 pub fn to_bytes(weights: &[[i16; 2]]) -> Vec<u8> {

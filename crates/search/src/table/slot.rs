@@ -74,14 +74,14 @@ mod tests {
         let all = seen.clone();
         loom::model(move || {
             let slot = Arc::new(Slot::<Modelled>::default());
-            let writers = writes.map(|(key, data)| {
+            let threads = writes.map(|(key, data)| {
                 let slot = slot.clone();
                 loom::thread::spawn(move || slot.write(key, data))
             });
             let found = slot.read();
             all.lock().unwrap().push(found);
-            for writer in writers {
-                writer.join().unwrap();
+            for thread in threads {
+                thread.join().unwrap();
             }
         });
         let mut seen = std::mem::take(&mut *seen.lock().unwrap());

@@ -9,7 +9,7 @@ use crate::random::Random;
 
 /// Positions of one step.
 const BATCH: usize = 8_192;
-/// Every so manieth block of positions is kept apart to see whether what is learnt holds elsewhere. Whole blocks, because
+/// Every so many-th block of positions is kept apart to see whether what is learnt holds elsewhere. Whole blocks, because
 /// the positions of one game are alike.
 const APART: usize = 20;
 const BLOCK: usize = 2_000;
@@ -86,7 +86,7 @@ fn fit_with(
     let mut model = Model { learnt: vec![[0.0; 2]; PARAMETERS], weights: vec![[0.0; 2]; WEIGHTS] };
     let mut adam = Adam { mean: vec![[0.0; 2]; PARAMETERS], square: vec![[0.0; 2]; PARAMETERS], steps: 0 };
     let (apart, mut order): (Vec<usize>, Vec<usize>) =
-        (0..samples.len()).partition(|i| i / BLOCK % APART == 0);
+        (0..samples.len()).partition(|i| (i / BLOCK).is_multiple_of(APART));
     let target = |i: usize| {
         let (_, _, facts) = samples.get(i);
         args.result * facts.result + (1.0 - args.result) * logistic(facts.score / scale)

@@ -1,5 +1,6 @@
 //! Games of the engine against itself, from random openings.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -107,7 +108,7 @@ fn play<V: Variant>(engine: &mut Engine<V>, nodes: u64, random: &mut Random, lin
         None => "0.5",
     };
     for Kept { fen, score } in &kept {
-        lines.push_str(&format!("{fen};{score};{result}\n"));
+        writeln!(lines, "{fen};{score};{result}").expect("a string has room");
     }
     kept.len()
 }
