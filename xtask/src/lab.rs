@@ -1,4 +1,4 @@
-//! `cargo xtask levels` and `tune`: long games, played by a program of their own, so that everything else here builds
+//! `cargo xtask levels`, `endings` and `tune`: long games, played by a program of their own, so that everything else here builds
 //! without the engine.
 
 use anyhow::Result;

@@ -48,6 +48,9 @@ enum Task {
     /// Play the levels against each other and write `docs/levels.md`.
     #[command(disable_help_flag = true)]
     Levels(lab::Args),
+    /// Let the engine win endings that are known to be won.
+    #[command(disable_help_flag = true)]
+    Endings(lab::Args),
     /// Tune the weights of a variant's evaluation on games of the engine against itself.
     #[command(disable_help_flag = true)]
     Tune(lab::Args),
@@ -77,6 +80,7 @@ fn run(task: Task) -> Result<()> {
         Task::Drivers(args) => drivers::run(&args),
         Task::Docs(args) => docs::run(&args),
         Task::Levels(args) => lab::run("levels", &args),
+        Task::Endings(args) => lab::run("endings", &args),
         Task::Tune(args) => lab::run("tune", &args),
         Task::Tidy => tidy::run(),
         Task::Package => package::run(),

@@ -1,7 +1,8 @@
-//! Work that plays many games: `cargo xtask levels` and `cargo xtask tune`.
+//! Work that plays many games: `cargo xtask levels`, `tune` and `endings`.
 #![allow(clippy::cast_precision_loss, reason = "counts of games and positions, far below 2^24")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
+mod endings;
 mod levels;
 mod random;
 mod tune;
@@ -25,12 +26,15 @@ enum Task {
     Tune(tune::Args),
     /// Play the levels against each other and write `docs/levels.md`.
     Levels(levels::Args),
+    /// Let the engine win endings that are known to be won.
+    Endings(endings::Args),
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Tune(args) => tune::run(&args),
         Task::Levels(args) => levels::run(&args),
+        Task::Endings(args) => endings::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
