@@ -1,5 +1,6 @@
 //! `cargo xtask package`: each crate as its users get it.
 
+use std::fs::DirEntry;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -16,26 +17,30 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Removes what an earlier run unpacked. Cargo takes a crate of the same name and version for the same crate, also when it
+/// Removes what an earlier run unpacked and built. Cargo takes a crate of the same name and version for the same crate, also when it
 /// was packaged from other sources since.
 fn forget_unpacked() -> Result<()> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    let Some(Ok(sources)) = home.map(|home| home.join("registry/src").read_dir()) else { return Ok(()) };
-    for source in sources.flatten() {
-        // A registry that stands for packages of a workspace has no host before the dash.
-        if !source.file_name().to_string_lossy().starts_with('-') {
-            continue;
-        }
-        for name in published()? {
-            let stale = source.path().join(format!("{name}-{}", env!("CARGO_PKG_VERSION")));
-            if stale.exists() {
-                std::fs::remove_dir_all(&stale)
-                    .with_context(|| format!("cannot remove {}", stale.display()))?;
-            }
+    let sources = home.map(|home| home.join("registry/src")).and_then(|path| path.read_dir().ok());
+    // A registry that stands for the packages of a workspace has no host before the dash.
+    let overlays = sources.into_iter().flatten().flatten().filter(|source| starts_with(source, "-"));
+    let mut places: Vec<PathBuf> = overlays.map(|source| source.path()).collect();
+    places.push(crate::target().join("debug/.fingerprint"));
+    for name in published()? {
+        let of_this = |entry: &DirEntry| starts_with(entry, &format!("{name}-"));
+        for stale in
+            places.iter().filter_map(|place| place.read_dir().ok()).flatten().flatten().filter(of_this)
+        {
+            let path = stale.path();
+            std::fs::remove_dir_all(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
     }
     Ok(())
+}
+
+fn starts_with(entry: &DirEntry, beginning: &str) -> bool {
+    entry.file_name().to_string_lossy().starts_with(beginning)
 }
 
 /// The crates that are not private to this repository.
