@@ -106,6 +106,11 @@ impl<V: Variant> Game<V> {
         self.positions.get(ply)
     }
 
+    /// Hashes of the positions before the one at the cursor, oldest first: what a search needs to see repetitions.
+    pub fn hashes_before(&self) -> Vec<u64> {
+        self.positions[..self.ply].iter().map(Position::hash).collect()
+    }
+
     /// How often the position at the cursor has occurred so far, this time included. The whole rule state counts:
     /// positions with different counters never repeat.
     pub fn occurrences(&self) -> usize {

@@ -138,8 +138,7 @@ fn play<V: Variant>(engine: &mut Engine<V>, start: Position<V>, most: usize, nod
         if let Some(outcome) = game.outcome() {
             return (outcome.winner == Some(Color::White)).then_some(plies);
         }
-        let before: Vec<u64> =
-            (0..game.ply()).filter_map(|ply| game.position_at(ply)).map(Position::hash).collect();
+        let before = game.hashes_before();
         let pos = *game.position();
         let stop = StopFlag::default();
         let best = engine.search(&pos, &before, game.profile(), &limits, &stop, &mut |_| {}).best?;

@@ -189,8 +189,7 @@ impl<V: Variant> Desk<'_, V> {
         let pos = *line.position();
         let legal = pos.legal_moves().len();
         let wanted = self.effort.lines.max(2).min(legal);
-        let before: Vec<u64> =
-            (0..line.ply()).filter_map(|ply| line.position_at(ply)).map(Position::hash).collect();
+        let before: Vec<u64> = line.hashes_before();
         let Effort { nodes, depth, time, .. } = *self.effort;
         let limits = Limits { nodes, depth, time, ..Limits::default() };
         let (mut open, mut complete): (Vec<Info>, Vec<Info>) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use alfil_search::{Engine, Level, LevelPlayer, Limits, Options, Score, StopFlag};
-use alfil_variants::alfil_core::{Color, Move, Position};
+use alfil_variants::alfil_core::{Color, Move};
 use alfil_variants::{Claim, Game, Variant};
 
 /// How strong it plays.
@@ -166,7 +166,7 @@ impl<V: Variant> Opponent<V> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut line = Vec::new();
         let mut report = |info: &alfil_search::Info| line.clone_from(&info.line);
-        let (pos, before, stop) = (game.position(), hashes_before(game), StopFlag::default());
+        let (pos, before, stop) = (game.position(), game.hashes_before(), StopFlag::default());
         let answer = self.judge.search(pos, &before, game.profile(), &limits, &stop, &mut report);
         let best = answer.best?;
         if line.first() != Some(&best) {
@@ -176,7 +176,7 @@ impl<V: Variant> Opponent<V> {
     }
 
     fn think(&mut self, game: &Game<V>, left: Option<(Duration, Duration)>) -> Option<(Move, Score)> {
-        let (pos, before, stop) = (game.position(), hashes_before(game), StopFlag::default());
+        let (pos, before, stop) = (game.position(), game.hashes_before(), StopFlag::default());
         match &mut self.brain {
             Brain::Level(player) => {
                 let choice = player.choose(pos, &before, game.profile(), self.seed, &stop)?;
@@ -211,11 +211,6 @@ fn brain<V: Variant>(strength: Strength) -> Brain<V> {
 /// Plies since the game began, also where it was set up later.
 fn plies<V: Variant>(game: &Game<V>) -> usize {
     2 * game.position().fullmoves() as usize
-}
-
-/// The hashes of the positions before the current one, oldest first.
-fn hashes_before<V: Variant>(game: &Game<V>) -> Vec<u64> {
-    (0..game.ply()).filter_map(|ply| game.position_at(ply)).map(Position::hash).collect()
 }
 
 /// A second for a move, or with a clock a thirtieth of what is left and most of the increment.

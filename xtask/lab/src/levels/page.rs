@@ -1,5 +1,4 @@
 //! `docs/levels.md` from the games.
-#![allow(clippy::cast_precision_loss, reason = "games and mistakes are few")]
 
 use std::collections::HashMap;
 use std::fmt::{self, Write};

@@ -1,5 +1,4 @@
 //! Scores with their errors, and ratings from scores.
-#![allow(clippy::cast_precision_loss, reason = "games and mistakes are few")]
 
 /// The score of a match with its 95 % error, both between 0 and 1.
 #[derive(Clone, Copy, Debug)]

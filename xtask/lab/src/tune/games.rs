@@ -81,7 +81,7 @@ fn play<V: Variant>(engine: &mut Engine<V>, nodes: u64, random: &mut Random, lin
             break;
         }
         let pos = *game.position();
-        let before = hashes(&game);
+        let before = game.hashes_before();
         let answer = engine.search(&pos, &before, game.profile(), &limits, &StopFlag::default(), &mut |_| {});
         let Some(best) = answer.best else { break };
         let score = answer.score.centipawns();
@@ -111,10 +111,6 @@ fn play<V: Variant>(engine: &mut Engine<V>, nodes: u64, random: &mut Random, lin
         writeln!(lines, "{fen};{score};{result}").expect("a string has room");
     }
     kept.len()
-}
-
-fn hashes<V: Variant>(game: &Game<V>) -> Vec<u64> {
-    (0..game.ply()).filter_map(|ply| game.position_at(ply)).map(Position::hash).collect()
 }
 
 /// A game after some random moves.
