@@ -1,0 +1,3 @@
+//! Pictures of positions.
+
+mod pictures;
