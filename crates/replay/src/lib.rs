@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod bridge;
 mod record;
 mod report;
 mod verify;

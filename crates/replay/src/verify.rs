@@ -180,7 +180,7 @@ impl GameRecord {
     }
 
     /// The result that somebody states without a rule that brings it about.
-    fn stated_result(&self) -> PgnResult {
+    pub(crate) fn stated_result(&self) -> PgnResult {
         match self.end {
             End::Adjudication(result) | End::Unstated(result) => result,
             _ => PgnResult::Unknown,

@@ -1,5 +1,6 @@
 //! Integration tests of the replay, one binary.
 
+mod bridge;
 mod faults;
 mod files;
 mod programs;

@@ -4,7 +4,9 @@ use alfil_notation::PgnReader;
 use alfil_replay::{Report, Request, replay_each, replay_next};
 use alfil_variants::{Dialect, Profile};
 
-/// What a replayed game is compared by: variant, rules, plies, outcome, agreement.
+use crate::bridge::crosses;
+
+/// What a replayed game is compared by: variant, rules, plies, outcome, agreement. As a record it crosses to PGN and back.
 #[track_caller]
 fn check(file: &str, expected: &str) -> Report {
     let mut reader = PgnReader::new(file.as_bytes());
@@ -14,6 +16,9 @@ fn check(file: &str, expected: &str) -> Report {
     let (variant, rules) = (report.variant.unwrap(), report.rules.unwrap());
     assert_eq!(format!("{variant} {rules} {} {outcome} {:?}", report.plies, report.agrees), expected);
     assert_eq!(replay_next(&mut reader, &Request::default(), |_| {}), None);
+    let game = PgnReader::new(file.as_bytes()).next_game().expect("a game").expect("a readable one");
+    let record = crosses(&game, None);
+    assert_eq!(record.verify().is_err(), report.agrees == Some(false));
     report
 }
 
@@ -80,6 +85,18 @@ fn pychess_writes_counters_and_clocks_of_its_own() {
         "three-check claims 9 1-0 (third-check) Some(true)",
     );
     check("[Variant \"3-check\"]\n\n1. e4 *", "three-check claims 1 open None");
+}
+
+#[test]
+fn xboard_draws_the_start_and_writes_scores_and_times() {
+    check(
+        "[Event \"Computer Chess Game\"]\n[Site \"host\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n\
+         [Result \"1-0\"]\n[TimeControl \"40/300\"]\n[Variant \"knightmate\"]\n\
+         [FEN \"4k3/2P5/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n{--------------\n. . . . k . . .\n\
+         . . P . . . . .\n--------------\nwhite to play\n}\n1. c8=M {+4.41/9 2} Kg7 {-4.30/8 1} 2. Kf3\n\
+         {+4.50/9 3}\n{Black resigns} 1-0\n\n",
+        "knightmate claims 3 open None",
+    );
 }
 
 #[test]
