@@ -6,6 +6,7 @@
 mod alarm;
 mod clock;
 mod inbox;
+mod outlook;
 mod perft;
 mod playing;
 mod settings;
@@ -19,6 +20,7 @@ use alfil_variants::{Dialect, Profile, Variant, VariantId, Verdict, Visitor};
 pub(crate) use alarm::Alarm;
 pub(crate) use clock::{Clock, fixed_time};
 pub(crate) use inbox::{Event, Inbox, say};
+pub(crate) use outlook::{EVEN_FOR, LOST_FOR, Outlook, Refusal, claims_draw, takes_draw};
 pub(crate) use settings::{Declared, Effect, Kind, Protocol, Settings};
 
 /// A game of some variant and its engine, whatever the variant is.
@@ -42,6 +44,8 @@ pub(crate) trait Session {
     fn turn(&self) -> Color;
     /// Moves played since the start.
     fn ply(&self) -> usize;
+    /// Plies since the game began, also where it was set up later.
+    fn age(&self) -> usize;
     /// All legal moves.
     fn legal_moves(&self) -> Vec<Move>;
     /// What a profile says about the current position.

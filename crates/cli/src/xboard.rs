@@ -1,7 +1,6 @@
 //! `alfil xboard`: the engine as `XBoard` and `WinBoard` drive it, by version 2 of their protocol.
 
 mod clocks;
-mod judge;
 mod lines;
 mod search;
 
@@ -12,11 +11,10 @@ use alfil_variants::VariantId;
 use alfil_variants::alfil_core::{Color, Move};
 
 use self::clocks::Clocks;
-use self::judge::Judge;
 use self::search::Search;
 use crate::error::Failure;
 use crate::names::Rules;
-use crate::session::{self, Effect, Event, Inbox, Session, Settings, say, split_word};
+use crate::session::{self, Effect, Event, Inbox, Outlook, Session, Settings, say, split_word};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -63,7 +61,7 @@ struct XBoard {
     inbox: Inbox,
     mode: Mode,
     clocks: Clocks,
-    judge: Judge,
+    outlook: Outlook,
     search: Option<Search>,
     /// Whether to think on the opponent's time, and whether to print thoughts.
     ponders: bool,
@@ -90,7 +88,7 @@ impl XBoard {
             inbox,
             mode: Mode::Play(Color::Black),
             clocks: Clocks::default(),
-            judge: Judge::default(),
+            outlook: Outlook::default(),
             search: None,
             ponders: false,
             posts: false,
@@ -200,7 +198,7 @@ impl XBoard {
         self.change_variant(self.home);
         self.session.new_game();
         self.clocks.new_game();
-        self.judge = Judge::default();
+        self.outlook = Outlook::default();
         if self.mode != Mode::Analyse {
             self.mode = Mode::Play(!self.session.turn());
         }
@@ -238,7 +236,7 @@ impl XBoard {
 
     fn end_of_game(&mut self) -> io::Result<()> {
         self.draw_offered = false;
-        self.judge = Judge::default();
+        self.outlook = Outlook::default();
         self.set_mode(Mode::Force)
     }
 

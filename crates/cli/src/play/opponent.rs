@@ -8,6 +8,8 @@ use alfil_search::{Engine, Level, LevelPlayer, Limits, Options, Score, StopFlag}
 use alfil_variants::alfil_core::{Color, Move};
 use alfil_variants::{Claim, Game, Variant};
 
+use crate::session::{EVEN_FOR, LOST_FOR, Outlook, Refusal, claims_draw, takes_draw};
+
 /// How strong it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Strength {
@@ -66,18 +68,8 @@ pub(super) enum Act {
     },
 }
 
-/// Centipawns from which a game counts as lost.
-const LOST: i32 = -1000;
 /// Scores beyond this are proved.
 const DECIDED: u32 = 30_000;
-/// Own moves in a row that it must look lost before it resigns.
-const PATIENCE: usize = 3;
-/// Centipawns within which a game counts as even.
-const EVEN: i32 = 20;
-/// Own moves in a row that it must look even before a draw is offered.
-const DULL: usize = 6;
-/// Plies before which, and between which, it offers no draw.
-const OFFER_EVERY: usize = 40;
 
 enum Brain<V: Variant> {
     Level(Box<LevelPlayer<V>>),
@@ -92,16 +84,14 @@ pub(super) struct Opponent<V: Variant> {
     seed: u64,
     /// Nodes for a move at full strength.
     nodes: Option<u64>,
-    /// What it thought of its position at each of its moves.
-    opinions: Vec<i32>,
-    last_offer: Option<usize>,
+    outlook: Outlook,
 }
 
 impl<V: Variant> Opponent<V> {
     pub(super) fn new(strength: Strength, seed: u64, nodes: Option<u64>) -> Opponent<V> {
         let judge = Engine::new(Options { hash: 4, ..Options::default() });
         let brain = brain(strength);
-        Opponent { strength, brain, judge, seed, nodes, opinions: Vec::new(), last_offer: None }
+        Opponent { strength, brain, judge, seed, nodes, outlook: Outlook::default() }
     }
 
     pub(super) fn strength(&self) -> Strength {
@@ -111,34 +101,30 @@ impl<V: Variant> Opponent<V> {
     pub(super) fn set_strength(&mut self, strength: Strength) {
         self.strength = strength;
         self.brain = brain(strength);
-        self.opinions.clear();
+        self.outlook = Outlook::default();
     }
 
     /// Moves were taken back: what it thought of them no longer counts.
     pub(super) fn forget(&mut self) {
-        self.opinions.clear();
-        self.last_offer = None;
+        self.outlook = Outlook::default();
     }
 
     /// Decides what to do; `left` is the time on its clock. `None` if it has no move.
     pub(super) fn act(&mut self, game: &Game<V>, left: Option<(Duration, Duration)>) -> Option<Act> {
         let (m, score) = self.think(game, left)?;
-        let opinion = score.centipawns();
-        self.opinions.push(opinion);
-        if let Some(claim) = game.verdict().claims.first().filter(|_| opinion <= EVEN) {
+        self.outlook.hear(score.centipawns());
+        if let Some(claim) = game.verdict().claims.first().filter(|_| claims_draw(score.centipawns(), 0)) {
             return Some(Act::Claim(*claim, format!("it sees no win ({})", pawns(score))));
         }
-        if self.last(PATIENCE).is_some_and(|last| last.iter().all(|opinion| *opinion <= LOST)) {
+        if self.outlook.resigns() {
             let why = match score.win_in_moves() {
                 Some(moves) if moves < 0 => format!("it sees a forced loss in {}", -moves),
-                _ => format!("it has seen itself lost for {PATIENCE} moves ({})", pawns(score)),
+                _ => format!("it has seen itself lost for {LOST_FOR} moves ({})", pawns(score)),
             };
             return Some(Act::Resign(why));
         }
-        let offer = self.wants_draw(game).then(|| format!("the game has been even for {DULL} moves"));
-        if offer.is_some() {
-            self.last_offer = Some(plies(game));
-        }
+        let offers = self.outlook.offers_draw(age(game));
+        let offer = offers.then(|| format!("the game has been even for {EVEN_FOR} moves"));
         Some(Act::Move { m, offer })
     }
 
@@ -146,14 +132,13 @@ impl<V: Variant> Opponent<V> {
     pub(super) fn answer_offer(&mut self, game: &Game<V>, own: Color) -> (bool, String) {
         let score = self.judge(game, self.strength.judging()).map_or(0, |(_, score, _)| score.centipawns());
         let own_view = if game.position().turn() == own { score } else { -score };
-        let shown = in_pawns(own_view);
-        if own_view > EVEN {
-            (false, format!("it prefers its position ({shown})"))
-        } else if own_view > -2 * EVEN && plies(game) < OFFER_EVERY {
-            (false, format!("the game has hardly begun ({shown})"))
-        } else {
-            (true, format!("it does not expect more ({shown})"))
-        }
+        let answer = takes_draw(own_view, 0, age(game));
+        let why = match answer {
+            Err(Refusal::Better) => "it prefers its position",
+            Err(Refusal::Early) => "the game has hardly begun",
+            Ok(()) => "it does not expect more",
+        };
+        (answer.is_ok(), format!("{why} ({})", in_pawns(own_view)))
     }
 
     /// A good move with its score and line, at about the strength of the strongest level.
@@ -189,16 +174,6 @@ impl<V: Variant> Opponent<V> {
             }
         }
     }
-
-    /// The last opinions, if there are so many.
-    fn last(&self, count: usize) -> Option<&[i32]> {
-        self.opinions.len().checked_sub(count).map(|from| &self.opinions[from..])
-    }
-
-    fn wants_draw(&self, game: &Game<V>) -> bool {
-        let is_even = self.last(DULL).is_some_and(|last| last.iter().all(|opinion| opinion.abs() <= EVEN));
-        is_even && plies(game) >= self.last_offer.unwrap_or(0) + OFFER_EVERY
-    }
 }
 
 fn brain<V: Variant>(strength: Strength) -> Brain<V> {
@@ -209,7 +184,7 @@ fn brain<V: Variant>(strength: Strength) -> Brain<V> {
 }
 
 /// Plies since the game began, also where it was set up later.
-fn plies<V: Variant>(game: &Game<V>) -> usize {
+fn age<V: Variant>(game: &Game<V>) -> usize {
     2 * game.position().fullmoves() as usize
 }
 

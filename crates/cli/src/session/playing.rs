@@ -109,6 +109,10 @@ impl<V: Variant> Session for Playing<V> {
         self.positions.len() - 1
     }
 
+    fn age(&self) -> usize {
+        2 * self.pos().fullmoves() as usize
+    }
+
     fn legal_moves(&self) -> Vec<Move> {
         self.pos().legal_moves().into_iter().collect()
     }

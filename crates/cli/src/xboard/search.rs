@@ -7,7 +7,7 @@ use alfil_search::{Answer, Info, Limits};
 use alfil_variants::alfil_core::Move;
 
 use super::{Mode, XBoard, lines};
-use crate::session::{Alarm, say};
+use crate::session::{Alarm, claims_draw, say, takes_draw};
 
 /// A search that is not over.
 pub(super) struct Search {
@@ -160,9 +160,10 @@ impl XBoard {
     /// Makes the engine's move, with everything that it has to say about the game.
     fn play(&mut self, answer: &Answer) -> io::Result<()> {
         let Some(m) = answer.best else { return Ok(()) };
-        self.judge.hear(answer.score);
-        let takes_draw = self.judge.takes_draw(self.settings.search().contempt);
-        if std::mem::take(&mut self.draw_offered) && takes_draw {
+        let (score, contempt) = (answer.score.centipawns(), self.settings.search().contempt);
+        self.outlook.hear(score);
+        let was_offered = std::mem::take(&mut self.draw_offered);
+        if was_offered && takes_draw(score, contempt, self.session.age()).is_ok() {
             say("offer draw")?;
         }
         say(&format!("move {}", lines::written(m, &*self.session, &self.settings)))?;
@@ -174,13 +175,13 @@ impl XBoard {
         if verdict.outcome.is_some() {
             return Ok(());
         }
-        if self.settings.resigns && self.judge.resigns() {
+        if self.settings.resigns && self.outlook.resigns() {
             return say("resign");
         }
-        if let Some(claim) = verdict.claims.first().filter(|_| takes_draw) {
+        if let Some(claim) = verdict.claims.first().filter(|_| claims_draw(score, contempt)) {
             return say(&lines::result(alfil_variants::Outcome::drawn(claim.reason())));
         }
-        if self.judge.offers_draw(self.session.ply()) {
+        if self.outlook.offers_draw(self.session.age()) {
             say("offer draw")?;
         }
         self.ponder()

@@ -253,7 +253,7 @@ fn the_engine_offers_a_draw_where_nothing_happens() {
     let args = ["chess", "--quiet", "--rules", "claims", "--level", "5", "--seed", "1", "--fen", locked];
     check(
         &args,
-        "Kd3\nKc3\nKc2\nKd2\nKe2\nKf2\naccept\n",
+        "Kd3\nKc3\nKc2\nKd2\nKe2\nKf2\nKf3\nKe3\naccept\n",
         &["Alfil offers a draw: the game has been even", "drawn: agreement"],
     );
 }
