@@ -51,6 +51,9 @@ enum Task {
     /// Let the engine win endings that are known to be won.
     #[command(disable_help_flag = true)]
     Endings(lab::Args),
+    /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
+    #[command(disable_help_flag = true)]
+    Saves(lab::Args),
     /// Tune the weights of a variant's evaluation on games of the engine against itself.
     #[command(disable_help_flag = true)]
     Tune(lab::Args),
@@ -81,6 +84,7 @@ fn run(task: Task) -> Result<()> {
         Task::Docs(args) => docs::run(&args),
         Task::Levels(args) => lab::run("levels", &args),
         Task::Endings(args) => lab::run("endings", &args),
+        Task::Saves(args) => lab::run("saves", &args),
         Task::Tune(args) => lab::run("tune", &args),
         Task::Tidy => tidy::run(),
         Task::Package => package::run(),

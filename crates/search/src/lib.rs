@@ -38,6 +38,6 @@ pub use eval::tuning;
 pub use judge::{Facts, Judgement, Mark, MoveResult, Thresholds, judge};
 pub use levels::{Blindspot, Choice, Level, LevelPlayer, ParseLevelError, Slip};
 pub use limits::{Limits, StopFlag};
-pub use prove::{Proof, Prover};
+pub use prove::{DrawLimits, DrawProof, Proof, Prover, prove_draw};
 pub use score::{MAX_PLY, Score};
 pub use winprob::win_probability;

@@ -4,6 +4,7 @@
 //! left. That number shrinks along every line, so there are no cycles and a stored answer holds wherever the pair
 //! occurs again.
 
+mod draws;
 mod search;
 mod table;
 
@@ -11,6 +12,7 @@ use alfil_variants::alfil_core::{Color, Move, Position};
 use alfil_variants::{Game, Profile, Variant, adjudicate};
 
 use crate::StopFlag;
+pub use draws::{DrawLimits, DrawProof, prove_draw};
 use search::Numbers;
 use table::Table;
 
@@ -55,6 +57,8 @@ pub enum Proof {
 pub struct Prover<'a, V: Variant> {
     root: Position<V>,
     attacker: Color,
+    /// Whether a draw is as good as a win.
+    draws_count: bool,
     profile: Profile,
     /// Hashes of positions that occurred at least twice in the game: the next time they may be drawn.
     worn: Vec<u64>,
@@ -78,6 +82,7 @@ impl<'a, V: Variant> Prover<'a, V> {
         Prover {
             root,
             attacker: root.turn(),
+            draws_count: false,
             profile: *game.profile(),
             worn: hashes.iter().filter(twice).copied().collect(),
             table: Table::new(hash),
@@ -87,6 +92,14 @@ impl<'a, V: Variant> Prover<'a, V> {
             stop,
             stopped: false,
         }
+    }
+
+    /// A prover for which an end in a draw is as good as a win: what it calls won is a game that the side to move cannot
+    /// lose any more, and that is over after so many moves.
+    #[must_use]
+    pub fn or_draw(mut self) -> Self {
+        self.draws_count = true;
+        self
     }
 
     /// Moves made so far, over all questions.
@@ -127,16 +140,25 @@ impl<'a, V: Variant> Prover<'a, V> {
     pub fn winning_moves(&mut self, most: u32) -> Option<Vec<(Move, u32)>> {
         let mut found = Vec::new();
         for m in self.root.legal_moves() {
-            let pos = self.root.after(m);
-            self.nodes += 1;
-            match self.shortest_from(&pos, most.saturating_sub(1)) {
-                Proof::Won(left) => found.push((m, left + 1)),
+            match self.shortest_win_by(m, most) {
+                Proof::Won(moves) => found.push((m, moves)),
                 Proof::Refuted => {}
                 Proof::GaveUp(_) => return None,
             }
         }
         found.sort_by_key(|(_, moves)| *moves);
         Some(found)
+    }
+
+    /// Looks for the shortest win in at most `most` moves of which `m`, a legal move, is the first.
+    pub fn shortest_win_by(&mut self, m: Move, most: u32) -> Proof {
+        let pos = self.root.after(m);
+        self.nodes += 1;
+        match self.shortest_from(&pos, most.saturating_sub(1)) {
+            Proof::Won(left) => Proof::Won(left + 1),
+            Proof::GaveUp(left) => Proof::GaveUp(left + 1),
+            Proof::Refuted => Proof::Refuted,
+        }
     }
 
     fn winning_move(&mut self, pos: &Position<V>, left: u32) -> Option<Move> {
@@ -182,13 +204,18 @@ impl<'a, V: Variant> Prover<'a, V> {
         (!self.stopped).then(|| numbers.is_won_for(pos.turn() == self.attacker))
     }
 
-    /// Whether the game is over: `Some(true)` if the attacker won.
+    /// Whether the game is over: `Some(true)` if the attacker reached its aim.
     fn judge(&self, pos: &Position<V>) -> Option<bool> {
         let occurrences = if self.worn.contains(&pos.hash()) { 3 } else { 1 };
         let verdict = adjudicate(pos, occurrences, &self.profile);
         match verdict.outcome {
-            Some(outcome) => Some(outcome.winner == Some(self.attacker)),
-            None => (!verdict.claims.is_empty()).then_some(false),
+            Some(outcome) => Some(outcome.winner.map_or(self.draws_count, |side| side == self.attacker)),
+            None => (!verdict.claims.is_empty()).then_some(self.draws_count),
         }
+    }
+
+    /// Whether only a check can end the game as the attacker wants it.
+    fn ends_by_check(&self) -> bool {
+        V::WON_BY_CHECKS_ONLY && !self.draws_count
     }
 }

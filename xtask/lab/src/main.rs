@@ -1,10 +1,11 @@
-//! Work that plays many games: `cargo xtask levels`, `tune` and `endings`.
+//! Work that plays many games: `cargo xtask levels`, `tune`, `endings` and `saves`.
 #![allow(clippy::cast_precision_loss, reason = "counts of games and positions, far below 2^24")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
 mod endings;
 mod levels;
 mod random;
+mod saves;
 mod tune;
 
 use std::path::{Path, PathBuf};
@@ -28,6 +29,8 @@ enum Task {
     Levels(levels::Args),
     /// Let the engine win endings that are known to be won.
     Endings(endings::Args),
+    /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
+    Saves(saves::Args),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Task::Tune(args) => tune::run(&args),
         Task::Levels(args) => levels::run(&args),
         Task::Endings(args) => endings::run(&args),
+        Task::Saves(args) => saves::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -77,7 +77,9 @@ mod tests {
 
     fn after(scores: &[i32]) -> Outlook {
         let mut outlook = Outlook::default();
-        scores.iter().for_each(|score| outlook.hear(*score));
+        for score in scores {
+            outlook.hear(*score);
+        }
         outlook
     }
 

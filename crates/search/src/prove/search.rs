@@ -118,14 +118,14 @@ impl<V: Variant> Prover<'_, V> {
             (true, 0) => Some(Numbers::FAILED),
             (true, 1) => Some(self.last_move(pos)),
             // No reply can win for the attacker.
-            (false, 0) if V::WON_BY_CHECKS_ONLY => Some(Numbers::REACHED),
+            (false, 0) if self.ends_by_check() => Some(Numbers::REACHED),
             _ => None,
         }
     }
 
     /// The attacker's last move must end the game, or leave the defender nothing but to end it.
     fn last_move(&mut self, pos: &Position<V>) -> Numbers {
-        let moves = if V::WON_BY_CHECKS_ONLY { pos.checks() } else { pos.legal_moves() };
+        let moves = if self.ends_by_check() { pos.checks() } else { pos.legal_moves() };
         let mut is_open = false;
         for m in moves {
             let next = pos.after(m);
@@ -133,7 +133,7 @@ impl<V: Variant> Prover<'_, V> {
             match self.judge(&next) {
                 Some(true) => return Numbers::REACHED,
                 Some(false) => {}
-                None => is_open |= !V::WON_BY_CHECKS_ONLY && self.every_reply_loses(&next),
+                None => is_open |= !self.ends_by_check() && self.every_reply_loses(&next),
             }
         }
         Numbers::settled(is_open)

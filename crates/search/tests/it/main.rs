@@ -1,6 +1,7 @@
 //! What a search must find, and that it finds the same every time.
 
 mod levels;
+mod saves;
 
 use alfil_notation::{Castling, parse_fen, uci};
 use alfil_search::{Answer, Engine, Info, Limits, Options, StopFlag};
