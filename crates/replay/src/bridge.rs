@@ -8,3 +8,5 @@ mod ending;
 mod read;
 mod tags;
 mod write;
+
+pub(crate) use write::text;

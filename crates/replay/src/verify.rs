@@ -242,7 +242,7 @@ pub(crate) fn after_move<V: Variant>(pos: &Position<V>, m: PackedMove) -> Option
 
 /// Checks the variations of a line and everything nested in them. The depth is bounded, also for a record that was put
 /// together by hand.
-fn check_line<V: Variant>(
+pub(crate) fn check_line<V: Variant>(
     moves: &[RecordedMove],
     start: Position<V>,
     plies: usize,

@@ -1,6 +1,7 @@
 //! Integration tests of the replay, one binary.
 
 mod bridge;
+mod cursor;
 mod faults;
 mod files;
 mod programs;
