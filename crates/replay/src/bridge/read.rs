@@ -28,12 +28,12 @@ impl GameRecord {
     /// ```
     /// use alfil_notation::PgnReader;
     /// use alfil_replay::{GameRecord, Request};
-    /// let file = "[Variant \"Knightmate\"]\n\n1. Kf3 {[%clk 0:03:00]} (1. e4 e5) 1... Mc6?! *";
+    /// let file = "[Variant \"Knightmate\"]\n\n1. Kf3 {[%clk 0:03:00]} (1. e4 e5) 1... Kf6?! *";
     /// let game = PgnReader::new(file.as_bytes()).next_game().unwrap()?;
     /// let record = GameRecord::from_pgn(&game, &Request::default())?;
     /// assert_eq!(record.variant, "knightmate");
     /// assert_eq!(record.moves[0].variations[0].moves.len(), 2);
-    /// assert!(record.to_pgn()?.to_string().ends_with("\n1. Kf3 {[%clk 0:03:00]} (1. e4 e5) 1... Mc6 $6 *\n"));
+    /// assert!(record.to_pgn()?.to_string().ends_with("\n1. Kf3 {[%clk 0:03:00]} (1. e4 e5) 1... Kf6 $6 *\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_pgn(game: &PgnGame, request: &Request) -> Result<GameRecord, PgnError> {

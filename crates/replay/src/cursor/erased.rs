@@ -16,7 +16,7 @@ use crate::verify::VerifyError;
 /// ```
 /// use alfil_notation::PgnReader;
 /// use alfil_replay::{GameRecord, RecordCursor, Request};
-/// let file = "[Variant \"Knightmate\"]\n\n1. Kf3 Mc6 2. Kd4 *";
+/// let file = "[Variant \"Knightmate\"]\n\n1. Kf3 Kf6 2. Kd4 *";
 /// let game = PgnReader::new(file.as_bytes()).next_game().unwrap()?;
 /// let mut cursor = RecordCursor::new(GameRecord::from_pgn(&game, &Request::default())?)?;
 /// assert!(cursor.jump(2));
