@@ -54,6 +54,9 @@ enum Task {
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     #[command(disable_help_flag = true)]
     Saves(lab::Args),
+    /// Fit the weights by which records rank moves, for a new version of the format.
+    #[command(disable_help_flag = true)]
+    FitMoves(lab::Args),
     /// Tune the weights of a variant's evaluation on games of the engine against itself.
     #[command(disable_help_flag = true)]
     Tune(lab::Args),
@@ -83,6 +86,7 @@ fn run(task: Task) -> Result<()> {
         Task::Drivers(args) => drivers::run(&args),
         Task::Docs(args) => docs::run(&args),
         Task::Levels(args) => lab::run("levels", &args),
+        Task::FitMoves(args) => lab::run("fit-moves", &args),
         Task::Endings(args) => lab::run("endings", &args),
         Task::Saves(args) => lab::run("saves", &args),
         Task::Tune(args) => lab::run("tune", &args),

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("alfil-server", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay", "alfil-draw"]),
     ("extra-variants", &["alfil-core", "alfil-variants"]),
     ("xtask", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay"]),
-    ("alfil-lab", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search"]),
+    ("alfil-lab", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay", "alfil-search"]),
 ];
 
 /// Source files above this many lines hold more than one idea.

@@ -1,14 +1,20 @@
 #![doc = include_str!("../README.md")]
 
 mod bridge;
+mod codec;
+mod coding;
 mod cursor;
 mod record;
 mod report;
 mod verify;
 mod walk;
 
+#[doc(hidden)]
+pub use coding::fitting;
+
 pub use alfil_notation;
 pub use alfil_variants;
+pub use codec::{Coding, DecodeError, EncodeError, FORMAT_VERSION, MAX_MOVES, MAX_PAYLOAD, is_record};
 pub use cursor::{Choice, Cursor, CursorError, Played, RecordCursor, View, Views};
 pub use record::{End, GameRecord, Line, PackedMove, Player, RecordedMove, Stage, Summary, Tag, TimeControl};
 pub use report::{Report, Step};

@@ -1,8 +1,9 @@
-//! Work that plays many games: `cargo xtask levels`, `tune`, `endings` and `saves`.
+//! Work that plays many games: `cargo xtask levels`, `tune`, `endings`, `saves` and `fit-moves`.
 #![allow(clippy::cast_precision_loss, reason = "counts of games and positions, far below 2^24")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
 mod endings;
+mod fit_moves;
 mod levels;
 mod random;
 mod saves;
@@ -31,6 +32,8 @@ enum Task {
     Endings(endings::Args),
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     Saves(saves::Args),
+    /// Fit the weights by which records rank moves.
+    FitMoves(fit_moves::Args),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Task::Levels(args) => levels::run(&args),
         Task::Endings(args) => endings::run(&args),
         Task::Saves(args) => saves::run(&args),
+        Task::FitMoves(args) => fit_moves::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,3 +5,4 @@ mod cursor;
 mod faults;
 mod files;
 mod programs;
+mod records;

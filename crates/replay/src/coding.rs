@@ -1,0 +1,11 @@
+//! The moves of a record as bytes: ranked by a model of how likely they are, or plain.
+
+mod features;
+mod model;
+mod range;
+mod tree;
+
+#[doc(hidden)]
+pub mod fitting;
+
+pub(crate) use tree::{count, read_plain, read_ranked, write_plain, write_ranked};

@@ -1,0 +1,335 @@
+//! What the model looks at in a move: a few numbers of features, each with a weight.
+//!
+//! Nothing here knows a variant. Men are told apart by how they move and by whether they are royal, and rule sets by
+//! whether they count checks or have a goal. All of it belongs to the format: another feature is another version.
+
+use alfil_variants::alfil_core::{
+    Bitboard, CheckSquares, Color, Move, Movement, Position, Role, Rules, Square, VariantState, attacks,
+};
+use alfil_variants::{StateField, Variant};
+
+use crate::record::PackedMove;
+
+/// Kinds of men: one for each movement, and the royal piece.
+const KINDS: usize = 7;
+const ROYAL: usize = 6;
+/// How full the board is: more than 24 men, more than 12, fewer.
+const PHASES: usize = 3;
+/// What attacks a square at the least: nothing, a pawn, a light man, a rook, a queen, the royal piece.
+const DANGERS: usize = 6;
+
+/// The numbers of the features, block after block. Number 0 is no feature and has no weight.
+mod block {
+    use super::{DANGERS, KINDS, PHASES};
+
+    /// Arriving: mover, victim (none or its movement), danger, support.
+    pub(super) const ARRIVE: usize = 1;
+    /// Leaving: mover, danger, support.
+    pub(super) const LEAVE: usize = ARRIVE + KINDS * 7 * DANGERS * 2;
+    /// Target square: phase, mover, square.
+    pub(super) const TARGET: usize = LEAVE + KINDS * DANGERS * 2;
+    /// Origin square: phase, mover, square.
+    pub(super) const ORIGIN: usize = TARGET + PHASES * KINDS * 32;
+    /// Check: what it brings, danger, support.
+    pub(super) const CHECK: usize = ORIGIN + PHASES * KINDS * 32;
+    /// Taking back on the square of the last move: victim.
+    pub(super) const RETAKE: usize = CHECK + 4 * DANGERS * 2;
+    /// Moving the man again that moved last: mover.
+    pub(super) const AGAIN: usize = RETAKE + 7;
+    /// Taking the last own move back: mover.
+    pub(super) const BACK: usize = AGAIN + KINDS;
+    /// Promotion, by the movement of the new man.
+    pub(super) const PROMOTION: usize = BACK + KINDS;
+    /// Castling, long and short, and capture en passant.
+    pub(super) const SPECIAL: usize = PROMOTION + 6;
+    /// Pawn that no enemy pawn can stop: rank.
+    pub(super) const PASSED: usize = SPECIAL + 3;
+    /// What the man attacks from its target: mover, threat.
+    pub(super) const THREAT: usize = PASSED + 8;
+    /// Distance to the enemy royal piece: mover, distance.
+    pub(super) const DISTANCE: usize = THREAT + KINDS * 4;
+    /// Distance to the own royal piece: mover, distance.
+    pub(super) const HOME: usize = DISTANCE + KINDS * 8;
+    /// Number of squares attacked from the target: mover, half of it.
+    pub(super) const REACH: usize = HOME + KINDS * 8;
+    /// Squares attacked beside the enemy royal piece: mover, number.
+    pub(super) const RING: usize = REACH + KINDS * 8;
+    /// Protects an own man that was attacked and unprotected: mover.
+    pub(super) const PROTECT: usize = RING + KINDS * 4;
+    pub(super) const END: usize = PROTECT + KINDS;
+}
+
+/// Number of features of a rule family.
+pub(crate) const COUNT: usize = block::END;
+/// Families of rules, each with its own weights: ordinary, counting checks, with a goal, with another royal piece.
+pub(crate) const FAMILIES: usize = 4;
+/// Features of one move.
+pub(crate) const PER_MOVE: usize = 15;
+
+/// The family of a rule set.
+pub(crate) fn family<V: Rules>() -> usize {
+    let steps_like_a_king =
+        V::RULES.royal.is_none_or(|role| *V::RULES.movement.get(role) == Movement::KingStep);
+    if V::RULES.goal.is_some() {
+        2
+    } else if V::State::COUNTS_CHECKS {
+        1
+    } else if steps_like_a_king {
+        0
+    } else {
+        3
+    }
+}
+
+/// The last moves of a line, for features that look back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Context {
+    /// The last move.
+    last: PackedMove,
+    /// The one before it, by the side to move.
+    own: PackedMove,
+}
+
+impl Context {
+    pub(crate) fn after(self, m: PackedMove) -> Context {
+        Context { last: m, own: self.last }
+    }
+}
+
+/// Squares that a side attacks, by the kind of the attacker.
+#[derive(Clone, Copy)]
+struct Attacks {
+    /// Pawns, light men, rooks, queens, royal piece.
+    by: [Bitboard; 5],
+    any: Bitboard,
+    /// Squares attacked at least twice.
+    twice: Bitboard,
+}
+
+impl Attacks {
+    fn of<V: Rules>(pos: &Position<V>, side: Color) -> Attacks {
+        let board = pos.board();
+        let mut found = Attacks { by: [Bitboard::EMPTY; 5], any: Bitboard::EMPTY, twice: Bitboard::EMPTY };
+        for role in Role::ALL {
+            let movement = *V::RULES.movement.get(role);
+            let level = match kind::<V>(role) {
+                ROYAL => 4,
+                _ => level(movement) - 1,
+            };
+            for sq in board.piece(side, role) {
+                let reached = attacks::attacks_from(movement, side, sq, board.occupied());
+                found.twice |= found.any & reached;
+                found.any |= reached;
+                found.by[level] |= reached;
+            }
+        }
+        found
+    }
+
+    /// The cheapest kind of man that attacks a square, from 1; 0 for none.
+    #[inline]
+    fn danger(&self, sq: Square) -> usize {
+        if !self.any.contains(sq) {
+            return 0;
+        }
+        1 + self.by.iter().position(|squares| squares.contains(sq)).unwrap_or(0)
+    }
+}
+
+/// The number of a movement in the format.
+const fn number(movement: Movement) -> usize {
+    match movement {
+        Movement::Pawn => 0,
+        Movement::KnightStep => 1,
+        Movement::KingStep => 2,
+        Movement::Diagonal => 3,
+        Movement::Straight => 4,
+        Movement::Queen => 5,
+    }
+}
+
+/// Pawn 1, light man 2, rook 3, queen 4.
+const fn level(movement: Movement) -> usize {
+    match movement {
+        Movement::Pawn => 1,
+        Movement::KnightStep | Movement::KingStep | Movement::Diagonal => 2,
+        Movement::Straight => 3,
+        Movement::Queen => 4,
+    }
+}
+
+fn kind<V: Rules>(role: Role) -> usize {
+    if V::RULES.royal == Some(role) { ROYAL } else { number(*V::RULES.movement.get(role)) }
+}
+
+/// A position as the model sees it.
+pub(crate) struct View<'a, V: Variant> {
+    pos: &'a Position<V>,
+    context: Context,
+    own: Attacks,
+    enemy: Attacks,
+    checks: Option<CheckSquares>,
+    /// 0 where checks are not counted, else the checks that are still to be given, at most 3.
+    checks_left: usize,
+    phase: usize,
+    enemy_royal: Option<Square>,
+    own_royal: Option<Square>,
+    /// Squares beside the enemy royal piece.
+    ring: Bitboard,
+    /// Own men that are attacked and that nothing protects.
+    hanging: Bitboard,
+    /// Enemy men that nothing protects.
+    loose: Bitboard,
+    /// Enemy men from each level up.
+    heavier: [Bitboard; 5],
+}
+
+impl<'a, V: Variant> View<'a, V> {
+    pub(crate) fn new(pos: &'a Position<V>, context: Context) -> View<'a, V> {
+        let (us, board) = (pos.turn(), pos.board());
+        let (own, enemy) = (Attacks::of(pos, us), Attacks::of(pos, !us));
+        let enemies = board.color(!us);
+        let given = pos.state().checks_given().map_or(0, |given| *given.get(us));
+        let (men, enemy_royal) = (board.occupied().count(), pos.royal(!us));
+        let mut heavier = [Bitboard::EMPTY; 5];
+        for role in Role::ALL.into_iter().filter(|role| V::RULES.royal != Some(*role)) {
+            let level = level(*V::RULES.movement.get(role));
+            heavier[..level].iter_mut().for_each(|set| *set |= board.piece(!us, role));
+        }
+        View {
+            pos,
+            context,
+            loose: enemies & !enemy.any,
+            own,
+            enemy,
+            checks: if V::RULES.may_give_check { CheckSquares::of(pos) } else { None },
+            checks_left: V::State::CHECKS_TO_WIN
+                .map_or(0, |needed| usize::from(needed.saturating_sub(given)).clamp(1, 3)),
+            phase: usize::from(men <= 24) + usize::from(men <= 12),
+            enemy_royal,
+            own_royal: pos.royal(us),
+            ring: enemy_royal.map_or(Bitboard::EMPTY, |sq| {
+                attacks::attacks_from(Movement::KingStep, us, sq, board.occupied())
+            }),
+            hanging: board.color(us) & enemy.any & !own.any,
+            heavier,
+        }
+    }
+
+    /// The square as the mover sees it, files mirrored onto each other. With a goal, both sides run the same way.
+    #[inline]
+    fn seen(&self, sq: Square) -> usize {
+        let rank = if self.pos.turn().is_white() || V::RULES.goal.is_some() {
+            sq.rank() as usize
+        } else {
+            7 - sq.rank() as usize
+        };
+        let file = sq.file() as usize;
+        rank * 4 + file.min(7 - file)
+    }
+
+    /// The numbers of the features of a legal move; 0 in the places of those that it lacks.
+    #[inline]
+    pub(crate) fn features(&self, m: Move) -> [u16; PER_MOVE] {
+        let (from, to, role, capture, promotion) = match m {
+            Move::Normal { role, from, capture, to, promotion } => (from, to, role, capture, promotion),
+            Move::EnPassant { from, to } => (from, to, Role::Pawn, Some(Role::Pawn), None),
+            Move::Castle { rook, .. } => return self.castling(m, rook),
+            // Nothing is known of drops; they share the features of a pawn that arrives.
+            Move::Put { to, .. } => (to, to, Role::Pawn, None, None),
+        };
+        let movement = *V::RULES.movement.get(role);
+        let promoted = promotion.map_or(movement, |role| *V::RULES.movement.get(role));
+        let kind = kind::<V>(role);
+        let is_pawn = movement == Movement::Pawn;
+        let steps_forward = is_pawn && capture.is_none();
+        let supporters = if steps_forward { self.own.any } else { self.own.twice };
+        let support = usize::from(supporters.contains(to));
+        let danger = self.enemy.danger(to);
+        let victim = capture.map_or(0, |role| 1 + number(*V::RULES.movement.get(role)));
+        let by_kind = (self.phase * KINDS + kind) * 32;
+        let mut found = [0; PER_MOVE];
+        found[0] = block::ARRIVE + ((kind * 7 + victim) * DANGERS + danger) * 2 + support;
+        found[1] = block::LEAVE
+            + (kind * DANGERS + self.enemy.danger(from)) * 2
+            + usize::from(self.own.any.contains(from));
+        found[2] = block::TARGET + by_kind + self.seen(to);
+        found[3] = block::ORIGIN + by_kind + self.seen(from);
+        if self.checks.as_ref().is_some_and(|squares| self.gives_check(squares, m)) {
+            found[4] = block::CHECK + (self.checks_left * DANGERS + danger) * 2 + support;
+        }
+        if capture.is_some() && to == self.context.last.target() && !self.context.last.is_pass() {
+            found[5] = block::RETAKE + victim;
+        }
+        found[6] = self.looking_back(kind, from, to);
+        found[7] = match promotion {
+            Some(role) => block::PROMOTION + number(*V::RULES.movement.get(role)),
+            None if matches!(m, Move::EnPassant { .. }) => block::SPECIAL + 2,
+            None => 0,
+        };
+        if is_pawn && self.is_passed(to) {
+            found[8] = block::PASSED + self.seen(to) / 4;
+        }
+        let occupied = self.pos.board().occupied().without(from).with(to);
+        let reached = attacks::attacks_from(promoted, self.pos.turn(), to, occupied);
+        found[9] = block::THREAT + kind * 4 + self.threat(movement, kind, reached);
+        if let Some(royal) = self.enemy_royal {
+            found[10] = block::DISTANCE + kind * 8 + royal.distance(to) as usize;
+            found[11] = block::RING + kind * 4 + (reached & self.ring).count().min(3);
+        }
+        if let Some(royal) = self.own_royal {
+            found[12] = block::HOME + kind * 8 + royal.distance(to) as usize;
+        }
+        found[13] = block::REACH + kind * 8 + (reached.count() / 2).min(7);
+        if !(reached & self.hanging).without(from).is_empty() {
+            found[14] = block::PROTECT + kind;
+        }
+        found.map(|number| number as u16)
+    }
+
+    fn castling(&self, m: Move, rook: Square) -> [u16; PER_MOVE] {
+        let short = usize::from(m.from().is_some_and(|royal| rook > royal));
+        let mut found = [0; PER_MOVE];
+        found[0] = (block::SPECIAL + short) as u16;
+        found
+    }
+
+    #[inline]
+    fn gives_check(&self, squares: &CheckSquares, m: Move) -> bool {
+        if V::CUSTOM_LEGALITY { self.pos.gives_check(m) } else { self.pos.gives_check_by(squares, m) }
+    }
+
+    #[inline]
+    fn looking_back(&self, kind: usize, from: Square, to: Square) -> usize {
+        let own = self.context.own;
+        if own.is_pass() || own.target() != from {
+            return 0;
+        }
+        let block = if own.origin() == Some(to) { block::BACK } else { block::AGAIN };
+        block + kind
+    }
+
+    /// Whether no enemy pawn stands before the square on its file or a neighbouring one.
+    fn is_passed(&self, sq: Square) -> bool {
+        let us = self.pos.turn();
+        let files: Bitboard = Bitboard::from(sq.file());
+        let east = Bitboard(files.0 << 1) & !Bitboard(0x0101_0101_0101_0101);
+        let west = Bitboard(files.0 >> 1) & !Bitboard(0x8080_8080_8080_8080);
+        let wide = files | east | west;
+        let rank = sq.rank() as u32;
+        let ahead = if us.is_white() {
+            // The eighth rank has nothing before it.
+            Bitboard(u64::MAX.checked_shl(8 * (rank + 1)).unwrap_or(0))
+        } else {
+            Bitboard((1_u64 << (8 * rank)).wrapping_sub(1))
+        };
+        (wide & ahead & self.pos.board().piece(!us, Role::Pawn)).is_empty()
+    }
+
+    /// 0: attacks nothing worth it; 1: a man that nothing protects; 2: a heavier man; 3: both.
+    #[inline]
+    fn threat(&self, movement: Movement, kind: usize, reached: Bitboard) -> usize {
+        let heavier = if kind == ROYAL { Bitboard::EMPTY } else { self.heavier[level(movement)] };
+        usize::from(!(reached & self.loose).is_empty()) + 2 * usize::from(!(reached & heavier).is_empty())
+    }
+}
