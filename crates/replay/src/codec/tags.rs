@@ -1,5 +1,6 @@
 //! Tags without what is said elsewhere.
 
+use alfil_notation::PgnResult;
 use alfil_variants::Variant;
 
 use crate::record::{GameRecord, Tag};
@@ -43,7 +44,7 @@ const COMMON: [&str; 29] = [
 fn repeated<V: Variant>(record: &GameRecord, number: u8) -> Option<&str> {
     match number {
         1 => record.start.as_deref(),
-        2 => record.result.map(|result| result.as_str()),
+        2 => record.result.map(PgnResult::as_str),
         3 => V::META.pgn,
         4 => Some(record.profile.id),
         5 => Some("?"),

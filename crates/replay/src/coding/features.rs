@@ -162,6 +162,13 @@ fn kind<V: Rules>(role: Role) -> usize {
     if V::RULES.royal == Some(role) { ROYAL } else { number(*V::RULES.movement.get(role)) }
 }
 
+/// Castling has a feature of its own and no other.
+fn castling(royal: Square, rook: Square) -> [u16; PER_MOVE] {
+    let mut found = [0; PER_MOVE];
+    found[0] = (block::SPECIAL + usize::from(rook > royal)) as u16;
+    found
+}
+
 /// A position as the model sees it.
 pub(crate) struct View<'a, V: Variant> {
     pos: &'a Position<V>,
@@ -234,7 +241,7 @@ impl<'a, V: Variant> View<'a, V> {
         let (from, to, role, capture, promotion) = match m {
             Move::Normal { role, from, capture, to, promotion } => (from, to, role, capture, promotion),
             Move::EnPassant { from, to } => (from, to, Role::Pawn, Some(Role::Pawn), None),
-            Move::Castle { rook, .. } => return self.castling(m, rook),
+            Move::Castle { king, rook } => return castling(king, rook),
             // Nothing is known of drops; they share the features of a pawn that arrives.
             Move::Put { to, .. } => (to, to, Role::Pawn, None, None),
         };
@@ -285,13 +292,6 @@ impl<'a, V: Variant> View<'a, V> {
             found[14] = block::PROTECT + kind;
         }
         found.map(|number| number as u16)
-    }
-
-    fn castling(&self, m: Move, rook: Square) -> [u16; PER_MOVE] {
-        let short = usize::from(m.from().is_some_and(|royal| rook > royal));
-        let mut found = [0; PER_MOVE];
-        found[0] = (block::SPECIAL + short) as u16;
-        found
     }
 
     #[inline]

@@ -84,7 +84,7 @@ impl Choices {
         }
         self.total = 0;
         for entry in &mut self.frequencies {
-            let below = (best - entry.cast_signed()) as usize;
+            let below = best.abs_diff(entry.cast_signed()) as usize;
             *entry = FREQUENCY[below.min(LOWEST)];
             self.total += *entry;
         }

@@ -159,7 +159,9 @@ mod tests {
             for largest in [1, 3, 1000, MAX_TOTAL - 1] {
                 let shares = shares(seed, (seed % 40) as usize, largest);
                 let mut encoder = Encoder::new();
-                shares.iter().for_each(|share| encoder.encode(*share));
+                for share in &shares {
+                    encoder.encode(*share);
+                }
                 let bytes = encoder.finish();
                 let mut decoder = Decoder::new(&bytes);
                 for share in &shares {
@@ -176,7 +178,9 @@ mod tests {
     fn the_length_is_that_of_the_information() {
         let coin = Share { before: 1, frequency: 1, total: 2 };
         let mut encoder = Encoder::new();
-        (0..8000).for_each(|_| encoder.encode(coin));
+        for _ in 0..8000 {
+            encoder.encode(coin);
+        }
         assert!((1000..=1001).contains(&encoder.finish().len()));
         assert!(Encoder::new().finish().is_empty());
     }
