@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod archive;
 mod bridge;
 mod codec;
 mod coding;
@@ -14,6 +15,10 @@ pub use coding::fitting;
 
 pub use alfil_notation;
 pub use alfil_variants;
+pub use archive::{
+    Archive, ArchiveError, ArchiveErrorKind, ArchiveOptions, ArchiveReader, ArchiveWriter, Filter, Length,
+    RawGame, is_archive, position_hash, position_hash_as, split,
+};
 pub use codec::{Coding, DecodeError, EncodeError, FORMAT_VERSION, MAX_MOVES, MAX_PAYLOAD, is_record};
 pub use cursor::{Choice, Cursor, CursorError, Played, RecordCursor, View, Views};
 pub use record::{End, GameRecord, Line, PackedMove, Player, RecordedMove, Stage, Summary, Tag, TimeControl};

@@ -91,6 +91,11 @@ impl Body {
         read::<V>(wire, self.flags)
     }
 
+    /// Bytes of the moves.
+    pub(crate) fn move_bytes(&self) -> Result<usize, DecodeError> {
+        self.wire().map(|wire| wire.moves.0.len())
+    }
+
     fn wire(&self) -> Result<Wire, DecodeError> {
         if self.flags & !PLAIN != 0 {
             return Err(DecodeError::Flags(self.flags));

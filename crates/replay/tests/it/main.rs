@@ -1,5 +1,6 @@
 //! Integration tests of the replay, one binary.
 
+mod archives;
 mod bridge;
 mod cursor;
 mod faults;
