@@ -19,6 +19,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I", default_value_t = 0)]
     first: u32,
 
+    /// Write each game to this file as a line of JSON, and leave out those that it holds: a long run that was broken off
+    /// goes on
+    #[arg(long, value_name = "FILE.jsonl")]
+    keep: Option<PathBuf>,
+
     /// Only the games, not the conversations
     #[arg(long)]
     only_games: bool,
@@ -40,7 +45,13 @@ pub(crate) fn check() -> Result<()> {
             Ok(())
         }
         Err(error) => Err(error),
-        Ok(_) => run(&Args { games: SOME_GAMES, first: 0, only_games: false, profile: "quick".to_owned() }),
+        Ok(_) => run(&Args {
+            games: SOME_GAMES,
+            first: 0,
+            keep: None,
+            only_games: false,
+            profile: "quick".to_owned(),
+        }),
     }
 }
 
@@ -53,6 +64,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let (games, first) = (args.games.to_string(), args.first.to_string());
     let mut command = Command::new(&python);
     command.arg(folder().join("games.py")).arg(&alfil).args(["--games", &games, "--first", &first]);
+    if let Some(file) = &args.keep {
+        command.arg("--keep").arg(file);
+    }
     crate::must(&mut command)
 }
 

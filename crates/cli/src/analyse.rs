@@ -50,7 +50,7 @@ file says which games are done. Ctrl-C finishes nothing half: every game that wa
 
 Exit codes:
   0  all is well
-  1  some game is faulty; the others are analysed
+  1  some game is faulty, and the others are analysed; or there is none
   2  wrong options
   3  a file cannot be read or written; the others are analysed
   130  interrupted
@@ -201,7 +201,7 @@ pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
         pool::run(args.jobs.get(), &setting, &mut || queue.next(&progress), &mut |done| sink.game(&done));
     progress.finish();
     result?;
-    let faulty = sink.faulty;
+    let (games, faulty) = (sink.games, sink.faulty);
     if stop.is_set() {
         sink.interrupted();
         return Err(Failure::Answer(INTERRUPTED));
@@ -210,6 +210,7 @@ pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
         file.finish()?;
     }
     match (queue.unreadable, faulty) {
+        (0, 0) if games == 0 => Err(Failure::Check("the input holds no games and no positions".to_owned())),
         (0, 0) => Ok(()),
         (0, _) => Err(Failure::Reported),
         (files, _) => Err(Failure::Io(format!("{files} of the inputs cannot be read"))),

@@ -6,6 +6,7 @@ mod advice;
 mod clock;
 mod file;
 mod input;
+mod interrupt;
 mod opponent;
 mod orders;
 mod session;

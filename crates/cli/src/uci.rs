@@ -15,6 +15,8 @@ use crate::names::Rules;
 use crate::session::{self, Alarm, Effect, Event, Inbox, Protocol, Session, Settings, say, split_word};
 
 const AFTER_HELP: &str = "\
+Without --rules the profile is lichess, under which the fewest games end by themselves: the other program referees.
+
 Beside the commands of the protocol: d (the position), eval, go perft N, bench [DEPTH].
 
 Examples:

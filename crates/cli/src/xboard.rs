@@ -17,6 +17,8 @@ use crate::names::Rules;
 use crate::session::{self, Effect, Event, Inbox, Outlook, Session, Settings, say, split_word};
 
 const AFTER_HELP: &str = "\
+Without --rules the profile is lichess, under which the fewest games end by themselves: the other program referees.
+
 Examples:
   xboard -fcp \"alfil xboard\"
   alfil xboard -V knightmate --rules claims";
@@ -155,9 +157,12 @@ impl XBoard {
                 self.posts = command == "post";
                 Ok(())
             }
-            "option" => self.option(rest),
-            "memory" => self.set("Hash", rest),
-            "cores" => self.set("Threads", rest),
+            "option" => {
+                let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
+                self.set(name, value, line)
+            }
+            "memory" => self.set("Hash", rest, line),
+            "cores" => self.set("Threads", rest, line),
             "level" | "st" | "sd" | "nps" | "time" | "otim" => self.clock(command, rest),
             // Understood, and nothing to be done.
             "" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "egtpath"
@@ -258,12 +263,8 @@ impl XBoard {
         }
     }
 
-    fn option(&mut self, text: &str) -> io::Result<()> {
-        let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        self.set(name, value)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
+    /// Sets an option, as `command` asks.
+    fn set(&mut self, name: &str, value: &str, command: &str) -> io::Result<()> {
         match self.settings.set(name, value) {
             Ok(Effect::None) => Ok(()),
             Ok(Effect::ClearHash) => {
@@ -276,7 +277,7 @@ impl XBoard {
                 self.session = session::open(&self.settings, &self.inbox);
                 self.position_changed()
             }
-            Err(reason) => say(&lines::complaint("Error", &reason, "option")),
+            Err(reason) => say(&lines::complaint("Error", &reason, command)),
         }
     }
 

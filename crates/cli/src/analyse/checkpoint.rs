@@ -39,6 +39,10 @@ impl OutputFile {
         inputs: &[Input],
         overwrite: bool,
     ) -> Result<OutputFile, Failure> {
+        if inputs.iter().any(|input| input.is_file(path)) {
+            let name = path.display();
+            return Err(Failure::Usage(format!("{name} is read: --out must name another file")));
+        }
         let inputs = inputs.iter().map(|input| (input.name(), input.size())).collect();
         let fresh = Checkpoint { settings, inputs, done: 0, faulty: 0, length: 0 };
         let checkpoint = match read_checkpoint(path)? {

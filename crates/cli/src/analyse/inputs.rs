@@ -32,6 +32,13 @@ impl Input {
         }
     }
 
+    /// Whether it is this file, whatever it is called here and there.
+    pub(super) fn is_file(&self, path: &Path) -> bool {
+        let Input::File(own) = self else { return false };
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        real(own).is_some_and(|own| real(path) == Some(own))
+    }
+
     /// Its size in bytes, where that is known beforehand.
     pub(super) fn size(&self) -> Option<u64> {
         match self {

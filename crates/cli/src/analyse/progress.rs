@@ -13,7 +13,7 @@ impl Progress {
         let (bar, template) = match positions {
             Some(positions) => (
                 ProgressBar::new(positions),
-                "{bar:30} {pos}/{len} positions, {msg}, {elapsed} gone, {eta} to go",
+                "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} gone, {eta} to go",
             ),
             None => (ProgressBar::new_spinner(), "{spinner} {pos} positions, {msg}, {elapsed} gone"),
         };

@@ -12,6 +12,7 @@ use owo_colors::OwoColorize;
 use crate::error::Failure;
 
 use super::input::{Heard, Lines};
+use super::interrupt::Interrupt;
 use super::opponent::{Act, Strength, pawns};
 use super::orders::{HELP, Order};
 use super::table::Table;
@@ -33,6 +34,7 @@ pub(super) struct Session<'a, V: Variant> {
     lines: Lines,
     /// The side whose draw offer stands.
     offer: Option<Color>,
+    interrupt: Interrupt,
     out: &'a mut dyn Write,
 }
 
@@ -41,7 +43,8 @@ impl<'a, V: Variant> Session<'a, V> {
         let side = table.user.unwrap_or(Color::White);
         let side = if args.flip { !side } else { side };
         let view = View { men: args.men, side };
-        Session { table, view, quiet: args.quiet, lines: Lines::of_stdin(), offer: None, out }
+        let interrupt = Interrupt::watch();
+        Session { table, view, quiet: args.quiet, lines: Lines::of_stdin(), offer: None, interrupt, out }
     }
 
     pub(super) fn run(mut self) -> Result<(), Failure> {
@@ -96,13 +99,7 @@ impl<'a, V: Variant> Session<'a, V> {
             return self.say("Goodbye.");
         }
         self.autosave()?;
-        let text = match &self.table.path {
-            Some(path) => {
-                format!("Saved. Go on with: alfil play --resume {}", path.display())
-            }
-            None => "Not saved.".to_owned(),
-        };
-        self.say(&text)
+        self.say(&self.table.parting())
     }
 
     fn finish(&mut self, outcome: Outcome) -> Result<(), Failure> {
@@ -140,7 +137,8 @@ impl<'a, V: Variant> Session<'a, V> {
 
     /// Saves the game. A file that cannot be written is no reason to end it.
     fn autosave(&mut self) -> Result<(), Failure> {
-        let Err(failure) = self.table.save() else { return Ok(()) };
+        let saved = self.interrupt.save(|| self.table.save().map(|()| self.table.parting()));
+        let Err(failure) = saved else { return Ok(()) };
         self.table.path = None;
         let fault = failure.message().unwrap_or_default();
         self.say(&format!("{fault}; the game goes on and is not saved: say save with another file."))

@@ -86,6 +86,14 @@ impl<V: Variant> Table<V> {
         self.path.as_ref().map_or(Ok(()), |path| file::write(path, &self.record()))
     }
 
+    /// What to say to a user who leaves after [`save`](Table::save).
+    pub(super) fn parting(&self) -> String {
+        match &self.path {
+            Some(path) => format!("Saved. Go on with: alfil play --resume {}", path.display()),
+            None => "Not saved.".to_owned(),
+        }
+    }
+
     /// Takes plies back. The clocks go back too, but for the time that ran since.
     pub(super) fn take_back(&mut self, plies: usize) {
         let kept = self.game.ply().saturating_sub(plies);

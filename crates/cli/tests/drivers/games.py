@@ -5,12 +5,15 @@ python-chess referees the variants that it knows, pyffish (which is much slower)
     games.py PATH_OF_ALFIL [--games N] [--first I] [--limits nodes,depth,clock] [--keep FILE]
 
 Game I is the same every time as far as clocks allow: its variant, opening, limits and options follow from its number.
+192 games in a row hold every variant with every pair of protocols, every limit, and every size of table and number of
+threads. With --keep, a run that was broken off goes on: games that the file holds are not played again.
 The referees share no code with the engine. They count illegal moves, crashes, silence, lost time, and ends of the game
 that the engine tells otherwise than they do. Any of them makes the exit code 1.
 """
 import argparse
 import collections
 import json
+import os
 import queue
 import random
 import subprocess
@@ -288,8 +291,9 @@ def play(table, number, limits):
     round_ = number // len(VARIANTS)
     kinds = ((Uci, XBoard), (XBoard, Uci), (Uci, Uci), (XBoard, XBoard))[round_ % 4]
     kind = limits[round_ // 4 % len(limits)]
+    # Moves on by one after all pairs and limits, so that all meet all.
+    options = OPTIONS[(round_ + round_ // (4 * len(limits))) % len(OPTIONS)]
     limit = (kind, {"nodes": rng.choice((1, 50, 400)), "depth": rng.choice((1, 2, 4)), "clock": 0}[kind])
-    options = OPTIONS[round_ % len(OPTIONS)]
     fen = opening(variant, rng)
     referee = (Library if variant in Library.boards else Fairy)(variant, fen)
     players = {white: table.seat(kinds[0 if white else 1], white) for white in (True, False)}
@@ -337,32 +341,71 @@ def main():
     parser.add_argument("--keep", help="write each game to this file as a line of JSON")
     args = parser.parse_args()
     limits = args.limits.split(",")
+    numbers = range(args.first, args.first + args.games)
+    games = kept(args.keep, numbers) if args.keep else {}
+    if games:
+        print(f"going on after {len(games)} games", flush=True)
     table = Table(args.alfil)
-    results, faults = collections.Counter(), []
-    keep = open(args.keep, "w") if args.keep else None
-    started = time.perf_counter()
-    plies = 0
-    for number in range(args.first, args.first + args.games):
+    keep = open(args.keep, "a") if args.keep else None
+    started, played = time.perf_counter(), 0
+    for number in numbers:
+        if number in games:
+            continue
         try:
             game = play(table, number, limits)
-            results[game["variant"], game["result"]] += 1
         except Fault as fault:
             game = getattr(fault, "game", {"number": number})
             game["fault"] = list(fault.args)
-            faults.append(game)
             print(f"FAULT {json.dumps(game)}", flush=True)
             table.clear()
-        plies += len(game.get("moves", ()))
+        games[number] = game
         if keep:
             keep.write(json.dumps(game) + "\n")
             keep.flush()
+        played += 1
+        if played % 100 == 0:
+            print(f"{len(games)} of {args.games} games, {time.perf_counter() - started:.0f} s", flush=True)
     table.clear()
+    faults = report(games.values())
+    print(f"{played} games played now in {time.perf_counter() - started:.0f} s, {table.bad_exits} bad exits")
+    sys.exit(1 if faults or table.bad_exits else 0)
+
+
+def kept(path, numbers):
+    """The games that an earlier run wrote, by number. A line that was being written when it ended is cut off."""
+    games, whole = {}, 0
+    try:
+        with open(path, "rb") as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                game = json.loads(line)
+                if game["number"] in numbers:
+                    games[game["number"]] = game
+                whole += len(line)
+    except FileNotFoundError:
+        return {}
+    os.truncate(path, whole)
+    return games
+
+
+def report(games):
+    """Prints how the games ended and what was tried; returns the number of faults."""
+    results, tried = collections.Counter(), collections.Counter()
+    for game in games:
+        results[game.get("variant"), game.get("result", "fault")] += 1
+        if "options" in game:
+            megabytes, threads = game["options"]
+            tried[f"{megabytes} MB and {threads} threads"] += 1
+            tried[game["limit"][0]] += 1
+            tried[" v ".join(game["protocols"])] += 1
     for variant, _ in VARIANTS:
         row = ", ".join(f"{result} {count}" for (name, result), count in sorted(results.items()) if name == variant)
         print(f"{variant}: {row}")
-    print(f"{args.games} games, {plies} plies in {time.perf_counter() - started:.0f} s, "
-          f"{len(faults)} faults, {table.bad_exits} bad exits")
-    sys.exit(1 if faults or table.bad_exits else 0)
+    print("; ".join(f"{what}: {count}" for what, count in sorted(tried.items())))
+    faults = sum("fault" in game for game in games)
+    print(f"{len(games)} games, {sum(len(game.get('moves', ())) for game in games)} plies, {faults} faults")
+    return faults
 
 
 if __name__ == "__main__":

@@ -351,3 +351,25 @@ fn the_table_is_for_people() {
     assert!(row.contains("#-1     0%  allows a win in 1") && row.contains("better 2. "), "{row}");
     assert!(ran.out.contains("0-1 (checkmate)\nWhite: "), "{}", ran.out);
 }
+
+#[test]
+fn what_is_read_is_never_overwritten() {
+    let folder = folder("analyse-same-file");
+    let path = folder.join("games.pgn");
+    fs::write(&path, FOOLS_MATE).unwrap();
+    let roundabout = folder.join("..").join("analyse-same-file").join("games.pgn");
+    let ran = run(&["analyse", text(&path), "--depth", "1", "--overwrite", "--out", text(&roundabout)]);
+    assert!(
+        ran.code == 2 && ran.err.contains("games.pgn is read: --out must name another file"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), FOOLS_MATE);
+}
+
+#[test]
+fn an_input_without_games_is_told() {
+    let ran = run_with_input(&["analyse", "-"], "\n");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("no games and no positions"), "{}", ran.err);
+}

@@ -339,6 +339,34 @@ fn a_file_that_cannot_be_written_does_not_end_the_game() {
     assert!(folder.read("here.pgn").contains("1. e4 e5 2. Nf3 *"), "every later move is saved too");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_game_is_saved_and_says_how_to_go_on() {
+    let folder = Folder::new("play-interrupted");
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("alfil"))
+        .args(["play", "--quiet", "--level", "1", "--save", "mine.pgn"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("alfil runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"e4\nscore\n").expect("alfil listens");
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    // The answer to the second line, which is read after both moves were saved.
+    let score =
+        output.lines().map(|line| line.expect("alfil writes UTF-8")).find(|line| line.contains("1. e4 "));
+    assert!(score.is_some());
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill is there").success());
+    let ended = child.wait_with_output().expect("alfil ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(130), "{said}");
+    assert!(said.contains("Saved. Go on with: alfil play --resume mine.pgn"), "{said}");
+    assert!(folder.read("mine.pgn").contains("1. e4 "));
+}
+
 #[test]
 fn moves_are_taken_back() {
     check(
