@@ -1,9 +1,10 @@
 //! `cargo xtask bench-signature`: a change of the search must say so.
 //!
 //! `alfil bench` counts the nodes of fixed searches. That number stands in `CHANGELOG.md`, so a change that was not meant
-//! to touch the search shows itself, and one that was meant to is written down.
+//! to touch the search shows itself, and one that was meant to is written down. Two runs, and builds of several profiles,
+//! must also choose the same moves.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -14,7 +15,7 @@ pub(crate) struct Args {
     #[arg(long)]
     write: bool,
 
-    /// The profiles to build with; each must count the same
+    /// The profiles to build with; each must count the same and, with the same seeds and nodes, play the same
     #[arg(long, value_name = "NAME", default_values_t = [QUICK.to_owned()])]
     profile: Vec<String>,
 }
@@ -24,17 +25,18 @@ const HEADING: &str = "## Unreleased";
 const MARK: &str = "Bench: ";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut counted = None;
+    let mut found: Option<(u64, String)> = None;
     for profile in &args.profile {
-        let signature = count(profile)?;
+        let alfil = alfil(profile)?;
+        let (signature, said) = (count(&alfil)?, crate::same_moves::twice(&alfil)?);
         println!("bench-signature: {signature} nodes, built with the profile {profile}");
-        ensure!(
-            counted.is_none_or(|other| other == signature),
-            "the number of nodes depends on how the engine was compiled: it must not"
-        );
-        counted = Some(signature);
+        if let Some((nodes, other)) = &found {
+            ensure!(*nodes == signature, "the number of nodes depends on how the engine was compiled");
+            ensure!(*other == said, "the moves depend on how the engine was compiled:\n{other}\n{said}");
+        }
+        found = Some((signature, said));
     }
-    let signature = counted.context("no profile to build with")?;
+    let (signature, _) = found.context("no profile to build with")?;
     let text = std::fs::read_to_string(changelog()).context("cannot read CHANGELOG.md")?;
     if args.write {
         let text = with_signature(&text, signature)?;
@@ -71,9 +73,8 @@ pub(crate) fn alfil(profile: &str) -> Result<PathBuf> {
 }
 
 /// Nodes of `alfil bench`.
-fn count(profile: &str) -> Result<u64> {
-    let output =
-        std::process::Command::new(alfil(profile)?).arg("bench").output().context("cannot start alfil")?;
+fn count(alfil: &Path) -> Result<u64> {
+    let output = std::process::Command::new(alfil).arg("bench").output().context("cannot start alfil")?;
     ensure!(output.status.success(), "alfil bench failed: {}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8_lossy(&output.stdout);
     let line = text.lines().last().and_then(|line| line.strip_prefix(MARK));

@@ -11,6 +11,7 @@ mod drivers;
 mod lab;
 mod package;
 mod perft;
+mod same_moves;
 mod snapshots;
 mod test;
 mod tidy;
