@@ -7,3 +7,4 @@ mod faults;
 mod files;
 mod programs;
 mod records;
+mod snapshots;
