@@ -1,5 +1,5 @@
-//! `cargo xtask levels`, `endings`, `saves` and `tune`: long games, played by a program of their own, so that everything
-//! else here builds without the engine.
+//! `cargo xtask levels`, `endings`, `odds`, `saves` and `tune`: long games, played by a program of their own, so that
+//! everything else here builds without the engine.
 
 use anyhow::Result;
 

@@ -52,6 +52,9 @@ enum Task {
     /// Let the engine win endings that are known to be won.
     #[command(disable_help_flag = true)]
     Endings(lab::Args),
+    /// Fit what a score is worth in results, on games of the engine against itself.
+    #[command(disable_help_flag = true)]
+    Odds(lab::Args),
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     #[command(disable_help_flag = true)]
     Saves(lab::Args),
@@ -89,6 +92,7 @@ fn run(task: Task) -> Result<()> {
         Task::Levels(args) => lab::run("levels", &args),
         Task::FitMoves(args) => lab::run("fit-moves", &args),
         Task::Endings(args) => lab::run("endings", &args),
+        Task::Odds(args) => lab::run("odds", &args),
         Task::Saves(args) => lab::run("saves", &args),
         Task::Tune(args) => lab::run("tune", &args),
         Task::Tidy => tidy::run(),

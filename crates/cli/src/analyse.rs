@@ -34,8 +34,8 @@ const INTERRUPTED: u8 = 130;
 
 const AFTER_HELP: &str = "\
 Scores and chances are White's: +0.50 is half a pawn for White, #3 a forced win of White in 3 moves, #-2 one of Black. A \
-win is any win: mate, the last check, a race. The chance is the expected score in percent, which a logistic curve gives; \
-a pawn in an even position is worth 10 %.
+win is any win: mate, the last check, a race. The chance is the expected score in percent, by the \
+odds of the variant.
 
 A move is marked by the expected score that it costs: ?! from 6 %, ? from 12 %, ?? from 20 %. The best move and a move \
 that wins the game are never marked. Before a move is marked, the move that looked better is searched as closely as the \

@@ -13,7 +13,7 @@ mod settings;
 mod thinker;
 
 use alfil_notation::{Castling, fen};
-use alfil_search::Limits;
+use alfil_search::{Chances, Limits, Score};
 use alfil_variants::alfil_core::{Color, Move, Position, Role};
 use alfil_variants::{Dialect, Profile, Variant, VariantId, Verdict, Visitor};
 
@@ -65,6 +65,8 @@ pub(crate) trait Session {
     fn describe(&self) -> String;
     /// The static evaluation in centipawns from the side to move's point of view.
     fn evaluation(&self) -> i32;
+    /// What a score stands for.
+    fn chances(&self, score: Score) -> Chances;
 }
 
 /// A new session of the variant that the settings name.

@@ -1,6 +1,8 @@
 //! Judging moves by the expected score that they cost.
 
-use crate::{Score, win_probability};
+use alfil_variants::Odds;
+
+use crate::{Chances, Score};
 
 /// A move that cost something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,13 +79,13 @@ pub enum MoveResult {
 }
 
 impl MoveResult {
-    /// The mover's expected score.
-    pub fn chance(self) -> f64 {
+    /// The mover's expected score, by the odds of the variant.
+    pub fn expected(self, odds: &Odds) -> f64 {
         match self {
             MoveResult::Won => 1.0,
             MoveResult::Drawn => 0.5,
             MoveResult::Lost => 0.0,
-            MoveResult::Open(score) => 1.0 - win_probability(score),
+            MoveResult::Open(score) => 1.0 - Chances::of(score, odds).expected(),
         }
     }
 
@@ -131,16 +133,17 @@ pub struct Judgement {
     pub allowed_win: Option<u32>,
 }
 
-/// Judges a move. A move that wins the game, and the best move, are never marked.
-pub fn judge(facts: &Facts, thresholds: &Thresholds) -> Judgement {
-    let best = win_probability(facts.best);
-    let only_move = facts.second.is_some_and(|second| best - win_probability(second) >= thresholds.blunder);
+/// Judges a move by the odds of its variant. A move that wins the game, and the best move, are never marked.
+pub fn judge(facts: &Facts, thresholds: &Thresholds, odds: &Odds) -> Judgement {
+    let expected = |score| Chances::of(score, odds).expected();
+    let best = expected(facts.best);
+    let only_move = facts.second.is_some_and(|second| best - expected(second) >= thresholds.blunder);
     if facts.is_best || facts.played == MoveResult::Won {
         return Judgement { only_move, ..Judgement::default() };
     }
     // The lower of two opinions: a move is not to blame for a hope that a closer look destroys.
-    let best = facts.best_result.map_or(best, |result| result.chance().min(best));
-    let loss = (best - facts.played.chance()).max(0.0);
+    let best = facts.best_result.map_or(best, |result| result.expected(odds).min(best));
+    let loss = (best - facts.played.expected(odds)).max(0.0);
     let mark = thresholds.mark(loss);
     let winning = wins_in(facts.best).filter(|moves| *moves > 0);
     let losing = wins_in(facts.best).is_some_and(|moves| moves <= 0);
@@ -171,7 +174,7 @@ mod tests {
 
     #[track_caller]
     fn check(facts: &Facts, mark: Option<Mark>) {
-        assert_eq!(judge(facts, &Thresholds::default()).mark, mark);
+        assert_eq!(judge(facts, &Thresholds::default(), &Odds::UNFITTED).mark, mark);
     }
 
     #[test]
@@ -187,7 +190,7 @@ mod tests {
 
     #[test]
     fn what_wins_or_is_best_is_never_marked() {
-        let won = judge(&facts(win_in(9), 0, MoveResult::Won), &Thresholds::default());
+        let won = judge(&facts(win_in(9), 0, MoveResult::Won), &Thresholds::default(), &Odds::UNFITTED);
         assert_eq!((won.mark, won.missed_win), (None, None));
         let best = Facts { is_best: true, ..facts(300, 0, MoveResult::Open(Score(900))) };
         check(&best, None);
@@ -196,19 +199,27 @@ mod tests {
 
     #[test]
     fn wins_missed_and_allowed_are_told() {
-        let missed = judge(&facts(win_in(5), 0, MoveResult::Open(Score(-900))), &Thresholds::default());
+        let missed = judge(
+            &facts(win_in(5), 0, MoveResult::Open(Score(-900))),
+            &Thresholds::default(),
+            &Odds::UNFITTED,
+        );
         assert_eq!((missed.missed_win, missed.allowed_win, missed.mark), (Some(3), None, None));
-        let allowed = judge(&facts(0, 0, MoveResult::Open(Score(win_in(3)))), &Thresholds::default());
+        let allowed =
+            judge(&facts(0, 0, MoveResult::Open(Score(win_in(3)))), &Thresholds::default(), &Odds::UNFITTED);
         assert_eq!((allowed.missed_win, allowed.allowed_win), (None, Some(2)));
         assert_eq!(allowed.mark, Some(Mark::Blunder));
-        let lost_anyway =
-            judge(&facts(loss_in(4), 0, MoveResult::Open(Score(win_in(1)))), &Thresholds::default());
+        let lost_anyway = judge(
+            &facts(loss_in(4), 0, MoveResult::Open(Score(win_in(1)))),
+            &Thresholds::default(),
+            &Odds::UNFITTED,
+        );
         assert_eq!((lost_anyway.allowed_win, lost_anyway.mark), (None, None));
     }
 
     #[test]
     fn an_only_move_leaves_blunders_beside_it() {
-        let is_only = |facts: &Facts| judge(facts, &Thresholds::default()).only_move;
+        let is_only = |facts: &Facts| judge(facts, &Thresholds::default(), &Odds::UNFITTED).only_move;
         let played = |second| Facts { is_best: true, ..facts(0, second, MoveResult::Open(Score(0))) };
         assert!(is_only(&played(-400)) && !is_only(&played(-50)));
         let missed = |value| facts(0, -400, MoveResult::Open(Score(value)));

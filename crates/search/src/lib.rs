@@ -40,4 +40,4 @@ pub use levels::{Blindspot, Choice, Level, LevelPlayer, ParseLevelError, Slip};
 pub use limits::{Limits, StopFlag};
 pub use prove::{DrawLimits, DrawProof, Proof, Prover, prove_draw};
 pub use score::{MAX_PLY, Score};
-pub use winprob::win_probability;
+pub use winprob::Chances;

@@ -24,4 +24,4 @@ pub use game::{Game, PlayError};
 pub use outcome::{Claim, Outcome, Reason};
 pub use profile::{DeadRule, DrawRule, Profile, RaceReply};
 pub use registry::*;
-pub use spec::{Dialect, FieldError, Letters, Meta, PerftRow, StateField, Variant};
+pub use spec::{Dialect, FieldError, Letters, Meta, Odds, PerftRow, StateField, Variant};

@@ -62,6 +62,21 @@ pub struct PerftRow {
     pub nodes: &'static [u64],
 }
 
+/// What the engine's scores mean in results: two logistic curves, one for winning and its mirror image for losing, and
+/// between them the draws.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Odds {
+    /// The score in centipawns at which a game is won as often as not; the larger it is, the more games are drawn.
+    pub even: f64,
+    /// How many centipawns more multiply the odds of winning by *e*.
+    pub slope: f64,
+}
+
+impl Odds {
+    /// For variants that nobody has fitted: a pawn ahead in an even position scores about 61 %.
+    pub const UNFITTED: Odds = Odds { even: 150.0, slope: 200.0 };
+}
+
 /// How a FEN writes the counters of a variant. Readers accept all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
@@ -134,6 +149,9 @@ pub trait Variant: Rules<State: StateField> {
     /// Tuned weights of the engine's evaluation, as the tuner wrote them; empty to have the engine derive its weights
     /// from the rules.
     const WEIGHTS: &'static [u8] = &[];
+
+    /// What the engine's scores mean in results, as `cargo xtask odds` fits it.
+    const ODDS: Odds = Odds::UNFITTED;
 
     /// Whether a game can only be won by a move that gives check, so that a position where no check can ever be given
     /// is dead.

@@ -5,6 +5,7 @@
 mod endings;
 mod fit_moves;
 mod levels;
+mod odds;
 mod random;
 mod saves;
 mod tune;
@@ -30,6 +31,8 @@ enum Task {
     Levels(levels::Args),
     /// Let the engine win endings that are known to be won.
     Endings(endings::Args),
+    /// Fit what a score is worth in results, on games of the engine against itself.
+    Odds(odds::Args),
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     Saves(saves::Args),
     /// Fit the weights by which records rank moves.
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Task::Tune(args) => tune::run(&args),
         Task::Levels(args) => levels::run(&args),
         Task::Endings(args) => endings::run(&args),
+        Task::Odds(args) => odds::run(&args),
         Task::Saves(args) => saves::run(&args),
         Task::FitMoves(args) => fit_moves::run(&args),
     };

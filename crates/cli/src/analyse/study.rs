@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use alfil_notation::{Castling, PgnError, PgnGame, Score as WhiteScore, fen, uci};
 use alfil_search::{
-    Engine, Facts, Info, Judgement, Limits, MoveResult, Options, Score, StopFlag, Thresholds, judge,
-    win_probability,
+    Chances, Engine, Facts, Info, Judgement, Limits, MoveResult, Options, Score, StopFlag, Thresholds, judge,
 };
 use alfil_variants::alfil_core::{Color, Move, Position};
 use alfil_variants::{Dialect, Game, Outcome, Profile, Variant, VariantId, Visitor};
@@ -211,7 +210,7 @@ impl<V: Variant> Desk<'_, V> {
         let view = View {
             turn: pos.turn(),
             score: white_score(score, pos.turn()),
-            chance: white_chance(score, pos.turn()),
+            chance: white_chance::<V>(score, pos.turn()),
             depth: lines.first().map_or(answer.depth, |info| info.depth),
             nodes: answer.nodes,
             forced: legal == 1,
@@ -234,10 +233,10 @@ impl<V: Variant> Desk<'_, V> {
         };
         let is_best = before.best == Some(m) || before.view.forced;
         let facts = Facts { best: before.score, second: before.second, best_result: None, is_best, played };
-        let mut judgement = judge(&facts, &self.effort.thresholds);
+        let mut judgement = judge(&facts, &self.effort.thresholds, &V::ODDS);
         if let Some(best) = before.best.filter(|_| judgement.mark.is_some()) {
             let best_result = Some(self.result_after(ply, best)?);
-            judgement = judge(&Facts { best_result, ..facts }, &self.effort.thresholds);
+            judgement = judge(&Facts { best_result, ..facts }, &self.effort.thresholds, &V::ODDS);
         }
         Ok(MoveStudy {
             ply: ply + 1,
@@ -250,7 +249,8 @@ impl<V: Variant> Desk<'_, V> {
             before: before.view.clone(),
             score: next.map(|next| next.view.score),
             depth: next.map(|next| next.view.depth),
-            chance: next.map_or_else(|| white(played.chance(), pos.turn()), |next| next.view.chance),
+            chance: next
+                .map_or_else(|| white(played.expected(&V::ODDS), pos.turn()), |next| next.view.chance),
             is_best,
             judgement,
         })
@@ -281,7 +281,7 @@ fn result_of(outcome: Option<Outcome>, mover: Color) -> MoveResult {
 fn line_view<V: Variant>(pos: &Position<V>, info: &Info) -> LineView {
     LineView {
         score: white_score(info.score, pos.turn()),
-        chance: white_chance(info.score, pos.turn()),
+        chance: white_chance::<V>(info.score, pos.turn()),
         text: sanline::numbered(pos, &info.line),
         words: sanline::words(pos, &info.line),
         uci: info.line.iter().map(|m| uci::<V>(*m, Castling::Standard)).collect(),
@@ -296,8 +296,8 @@ fn white_score(score: Score, turn: Color) -> WhiteScore {
     }
 }
 
-fn white_chance(score: Score, turn: Color) -> f64 {
-    white(win_probability(score), turn)
+fn white_chance<V: Variant>(score: Score, turn: Color) -> f64 {
+    white(Chances::of(score, &V::ODDS).expected(), turn)
 }
 
 fn white(chance: f64, mover: Color) -> f64 {

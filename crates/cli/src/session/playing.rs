@@ -4,7 +4,7 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::mpsc::Sender;
 
 use alfil_notation::{Castling, fen, parse_fen, parse_move, parse_uci, uci};
-use alfil_search::Limits;
+use alfil_search::{Chances, Limits, Score};
 use alfil_variants::alfil_core::{Color, Move, Position};
 use alfil_variants::{Dialect, Profile, Variant, Verdict, adjudicate};
 
@@ -165,5 +165,9 @@ impl<V: Variant> Session for Playing<V> {
 
     fn evaluation(&self) -> i32 {
         alfil_search::evaluate(self.pos())
+    }
+
+    fn chances(&self, score: Score) -> Chances {
+        Chances::of(score, &V::ODDS)
     }
 }

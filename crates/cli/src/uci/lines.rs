@@ -1,6 +1,6 @@
 //! What the engine says, as the protocol wants it.
 
-use alfil_search::{Answer, Info, Score};
+use alfil_search::{Answer, Chances, Info};
 
 use crate::session::{Declared, Kind, Session, Settings};
 
@@ -20,7 +20,7 @@ pub(super) fn info(info: &Info, game: &dyn Session, settings: &Settings) -> Stri
     let line: Vec<String> = info.line.iter().map(|m| game.write(*m, settings.castling())).collect();
     let millis = info.time.as_millis();
     let nps = u128::from(info.nodes) * 1000 / millis.max(1);
-    let wdl = if settings.show_wdl { wdl(info.score) } else { String::new() };
+    let wdl = if settings.show_wdl { wdl(game.chances(info.score)) } else { String::new() };
     format!(
         "info depth {} seldepth {} multipv {} score {}{wdl} nodes {} nps {nps} hashfull {} time {millis} pv {}",
         info.depth,
@@ -41,11 +41,8 @@ pub(super) fn answer(answer: &Answer, game: &dyn Session, settings: &Settings) -
     format!("bestmove {best}{ponder}")
 }
 
-/// Chances of winning, drawing and losing in thousandths, by a logistic curve over centipawns.
-fn wdl(score: Score) -> String {
-    let chance = |centipawns: f64| 1.0 / (1.0 + (-centipawns / 110.0).exp());
-    let centipawns = f64::from(score.centipawns());
-    let win = (1000.0 * chance(centipawns - 130.0)).round();
-    let loss = (1000.0 * chance(-centipawns - 130.0)).round();
-    format!(" wdl {win} {} {loss}", 1000.0 - win - loss)
+/// Chances of winning, drawing and losing in thousandths.
+fn wdl(chances: Chances) -> String {
+    let (win, loss) = ((1000.0 * chances.win).round(), (1000.0 * chances.loss).round());
+    format!(" wdl {win} {} {loss}", (1000.0 - win - loss).max(0.0))
 }

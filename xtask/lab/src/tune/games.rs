@@ -14,7 +14,6 @@ use alfil_variants::alfil_core::{Color, Position};
 use alfil_variants::{Dialect, Game, Profile, Variant};
 use anyhow::{Context, Result};
 
-use super::Args;
 use crate::random::Random;
 
 /// Games longer than this are drawn: they teach nothing more.
@@ -24,6 +23,19 @@ const UNFAIR: i32 = 500;
 /// Beyond this score, in centipawns, the game is decided and positions are no longer kept.
 const DECIDED: i32 = 2_500;
 
+/// What to play.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    /// Positions to collect; those that are there count.
+    pub(crate) positions: usize,
+    /// Nodes a move.
+    pub(crate) nodes: u64,
+    /// Threads that play.
+    pub(crate) jobs: usize,
+    /// Seed of the random openings.
+    pub(crate) seed: u64,
+}
+
 /// A position of a game that goes on.
 struct Kept {
     fen: String,
@@ -32,7 +44,7 @@ struct Kept {
 }
 
 /// Plays until the file holds as many positions as wanted. What is in it counts.
-pub(super) fn collect<V: Variant>(args: &Args, data: &Path) -> Result<()> {
+pub(crate) fn collect<V: Variant>(plan: &Plan, data: &Path) -> Result<()> {
     let there = match File::open(data) {
         Ok(file) => BufReader::new(file).lines().count(),
         Err(_) => 0,
@@ -45,12 +57,12 @@ pub(super) fn collect<V: Variant>(args: &Args, data: &Path) -> Result<()> {
         let (file, count) = (&file, &count);
         let work = |job: usize| {
             move || -> Result<()> {
-                let mut random = Random(args.seed.wrapping_mul(1_000_003) + job as u64 + there as u64);
+                let mut random = Random(plan.seed.wrapping_mul(1_000_003) + job as u64 + there as u64);
                 let mut engine = Engine::<V>::new(Options { hash: 4, ..Options::default() });
                 let mut lines = String::new();
-                while count.load(Relaxed) < args.positions {
+                while count.load(Relaxed) < plan.positions {
                     lines.clear();
-                    let kept = play(&mut engine, args.nodes, &mut random, &mut lines);
+                    let kept = play(&mut engine, plan.nodes, &mut random, &mut lines);
                     // A whole game at once, so that an interrupted run leaves whole lines.
                     file.lock().expect("no writer panics").write_all(lines.as_bytes())?;
                     let before = count.fetch_add(kept, Relaxed);
@@ -62,7 +74,7 @@ pub(super) fn collect<V: Variant>(args: &Args, data: &Path) -> Result<()> {
                 Ok(())
             }
         };
-        let jobs: Vec<_> = (0..args.jobs).map(|job| scope.spawn(work(job))).collect();
+        let jobs: Vec<_> = (0..plan.jobs).map(|job| scope.spawn(work(job))).collect();
         jobs.into_iter().try_for_each(|job| job.join().expect("no player panics"))
     })
 }

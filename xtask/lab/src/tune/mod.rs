@@ -1,7 +1,7 @@
 //! `cargo xtask tune`: plays games, keeps their quiet positions, fits the weights, writes them beside the plugins.
 
 mod fit;
-mod games;
+pub(crate) mod games;
 mod sample;
 
 use std::path::PathBuf;
@@ -67,7 +67,8 @@ impl Visitor for Tuning<'_> {
         if let Some(folder) = data.parent() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        games::collect::<V>(args, &data)?;
+        let Args { positions, nodes, jobs, seed, .. } = *args;
+        games::collect::<V>(&games::Plan { positions, nodes, jobs, seed }, &data)?;
         let samples = sample::read::<V>(&data, args.positions)?;
         let weights = fit::fit(&samples, &tuning::derived_weights::<V>(), args);
         std::fs::write(&out, tuning::to_bytes(&weights))
