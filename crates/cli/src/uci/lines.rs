@@ -33,12 +33,25 @@ pub(super) fn info(info: &Info, game: &dyn Session, settings: &Settings) -> Stri
     )
 }
 
-/// The `bestmove` line; `(none)` where there is no legal move.
+/// The `bestmove` line. Where there is no legal move it says `(none)`, and a line before it tells how the game ended,
+/// which no search could.
 pub(super) fn answer(answer: &Answer, game: &dyn Session, settings: &Settings) -> String {
     let write = |m| game.write(m, settings.castling());
-    let best = answer.best.map_or("(none)".to_owned(), write);
+    let Some(best) = answer.best.map(write) else {
+        return over(game, settings).map_or(String::new(), |line| line + "\n") + "bestmove (none)";
+    };
     let ponder = answer.ponder.map_or(String::new(), |m| format!(" ponder {}", write(m)));
     format!("bestmove {best}{ponder}")
+}
+
+/// The score of a game that the side to move has lost, or drawn.
+fn over(game: &dyn Session, settings: &Settings) -> Option<String> {
+    let score = match game.verdict(&settings.profile).outcome?.winner {
+        None => "cp 0",
+        Some(winner) if winner != game.turn() => "mate 0",
+        Some(_) => return None,
+    };
+    Some(format!("info depth 0 score {score}"))
 }
 
 /// Chances of winning, drawing and losing in thousandths.

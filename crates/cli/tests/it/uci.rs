@@ -174,6 +174,17 @@ fn a_move_is_played_though_a_profile_sees_the_end() {
 fn without_a_legal_move_there_is_none() {
     assert_eq!(best("chess", "fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "depth 3"), "(none)");
     assert_eq!(best("three-check", "fen 5k2/8/8/8/8/8/8/5RK1 b - - 0+3 1 1", "depth 3"), "(none)");
+    for (variant, fen, score) in [
+        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0"),
+        ("chess", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "cp 0"),
+        ("racing-kings", "1K3k2/8/8/8/8/8/8/8 w - - 0 1", "cp 0"),
+        ("racing-kings", "KR6/6k1/8/8/8/8/8/8 b - - 0 1", "mate 0"),
+    ] {
+        let mut engine = engine(variant);
+        engine.send(&format!("position fen {fen}\ngo depth 3"));
+        let said = engine.until("bestmove");
+        assert!(said.contains(&format!("info depth 0 score {score}")), "{variant} {fen}: {said:?}");
+    }
     // How drivers say that no move may be searched.
     assert_eq!(best("chess", "startpos", "searchmoves 0000 depth 1"), "(none)");
 }
