@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::mpsc::Sender;
 
-use alfil_notation::{Castling, fen, parse_fen, parse_move, parse_uci, uci};
+use alfil_notation::{Castling, FenError, fen, parse_fen, parse_move, parse_uci, uci};
 use alfil_search::{Chances, Limits, Score};
 use alfil_variants::alfil_core::{Color, Move, Position};
 use alfil_variants::{Dialect, Profile, Variant, Verdict, adjudicate};
@@ -57,7 +57,7 @@ impl<V: Variant> Session for Playing<V> {
     fn set_up(&mut self, fen: Option<&str>, moves: &str) -> Result<(), String> {
         let start = match fen {
             None => Position::start(),
-            Some(text) => parse_fen(text)
+            Some(text) => read_fen(text)
                 .map_err(|error| format!("FEN, column {}: {}", error.column, fen_message(&error)))?,
         };
         let mut positions = vec![start];
@@ -170,4 +170,17 @@ impl<V: Variant> Session for Playing<V> {
     fn chances(&self, score: Score) -> Chances {
         Chances::of(score, &V::ODDS)
     }
+}
+
+/// Reads a position as other programs send it: castling rights that cannot be are left out, since editors of positions
+/// tend to write all four.
+fn read_fen<V: Variant>(text: &str) -> Result<Position<V>, FenError> {
+    parse_fen(text).or_else(|error| {
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        let [board, turn, rights, rest @ ..] = &fields[..] else { return Err(error) };
+        let with = |rights: &str| parse_fen(&format!("{board} {turn} {rights} {}", rest.join(" ")));
+        let possible: String =
+            rights.chars().filter(|right| with(right.encode_utf8(&mut [0; 4])).is_ok()).collect();
+        with(if possible.is_empty() { "-" } else { &possible }).map_err(|_| error)
+    })
 }

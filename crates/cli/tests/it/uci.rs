@@ -200,6 +200,21 @@ fn castling_is_written_as_the_driver_wants_it() {
 }
 
 #[test]
+fn castling_rights_that_cannot_be_are_left_out() {
+    let mut engine = engine("chess");
+    for (sent, read) in [
+        ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+        ("r3k3/8/8/8/8/8/8/3K4 b KQkq - 3 9", "r3k3/8/8/8/8/8/8/3K4 b q - 3 9"),
+        ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ] {
+        let told = engine.ask(&format!("position fen {sent}\nd"), "Fen: ");
+        assert_eq!(told, format!("Fen: {read}"));
+    }
+    // What else is wrong is told as ever.
+    engine.ask("position fen 4k3/8/8/8/8/8/8/7R w KQkq - 0 1", "info string position: FEN, column 1");
+}
+
+#[test]
 fn a_game_of_a_thousand_moves_is_followed() {
     let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(500);
     assert_ne!(best("chess", &format!("startpos moves {moves}"), "depth 2"), "(none)");
