@@ -5,6 +5,7 @@ mod bridge;
 mod codec;
 mod coding;
 mod cursor;
+mod json;
 mod record;
 mod report;
 mod verify;
@@ -21,6 +22,7 @@ pub use archive::{
 };
 pub use codec::{Coding, DecodeError, EncodeError, FORMAT_VERSION, MAX_MOVES, MAX_PAYLOAD, is_record};
 pub use cursor::{Choice, Cursor, CursorError, Played, RecordCursor, View, Views};
+pub use json::{JSON_VERSION, JsonError};
 pub use record::{End, GameRecord, Line, PackedMove, Player, RecordedMove, Stage, Summary, Tag, TimeControl};
 pub use report::{Report, Step};
 pub use verify::{Verified, VerifyError, VerifyErrorKind};

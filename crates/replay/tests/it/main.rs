@@ -5,6 +5,7 @@ mod bridge;
 mod cursor;
 mod faults;
 mod files;
+mod json;
 mod programs;
 mod records;
 mod snapshots;
