@@ -4,6 +4,7 @@
 
 mod body;
 mod error;
+mod event;
 mod notes;
 mod tags;
 mod wire;
@@ -14,6 +15,7 @@ use crate::record::GameRecord;
 
 pub(crate) use body::Body;
 pub use error::{DecodeError, EncodeError};
+pub(crate) use event::{decode_event, encode_event};
 
 /// The longest payload of a record, in bytes.
 pub const MAX_PAYLOAD: usize = 16 << 20;

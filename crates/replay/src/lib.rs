@@ -5,6 +5,7 @@ mod bridge;
 mod codec;
 mod coding;
 mod cursor;
+mod journal;
 mod json;
 mod record;
 mod report;
@@ -22,6 +23,10 @@ pub use archive::{
 };
 pub use codec::{Coding, DecodeError, EncodeError, FORMAT_VERSION, MAX_MOVES, MAX_PAYLOAD, is_record};
 pub use cursor::{Choice, Cursor, CursorError, Played, RecordCursor, View, Views};
+pub use journal::{
+    Ack, Cut, Event, Journal, JournalError, MAX_EVENT, MAX_JOURNAL, Recovery, Storage, SyncPolicy,
+    is_journal, recover, recover_as,
+};
 pub use json::{JSON_VERSION, JsonError};
 pub use record::{End, GameRecord, Line, PackedMove, Player, RecordedMove, Stage, Summary, Tag, TimeControl};
 pub use report::{Report, Step};

@@ -193,7 +193,7 @@ fn side_of(number: u8) -> Option<Color> {
 /// Claims by their number.
 const CLAIMS: [Claim; 2] = [Claim::Threefold, Claim::FiftyMoves];
 
-fn end_to_wire(end: End) -> (u8, u8) {
+pub(super) fn end_to_wire(end: End) -> (u8, u8) {
     match end {
         End::Open => (0, 0),
         End::Board => (1, 0),
@@ -208,7 +208,7 @@ fn end_to_wire(end: End) -> (u8, u8) {
     }
 }
 
-fn end_from_wire((kind, detail): (u8, u8)) -> Option<End> {
+pub(super) fn end_from_wire((kind, detail): (u8, u8)) -> Option<End> {
     Some(match (kind, detail) {
         (0, 0) => End::Open,
         (1, 0) => End::Board,

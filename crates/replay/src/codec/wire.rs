@@ -73,6 +73,18 @@ pub(super) struct Notes {
     pub(super) lines: List<(List<Text>, u32)>,
 }
 
+/// An event of a journal: its number in this list, then its fields.
+#[derive(Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) enum WireEvent {
+    /// The move, the mover's clock and the time spent in milliseconds.
+    Move(u16, Option<u64>, Option<u64>),
+    TakeBack(u32),
+    Tag(Text, Text),
+    Comment(Text),
+    End(u8, u8),
+    Note(Blob),
+}
+
 /// A list whose claim of length is checked before anything is allocated: an element takes at least one byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List<T>(pub(super) Vec<T>);
@@ -103,6 +115,18 @@ pub(super) fn to_bytes(wire: &Wire) -> Option<Vec<u8>> {
 pub(super) fn from_bytes(bytes: &[u8]) -> Option<Wire> {
     let (wire, read) = bincode::decode_from_slice(bytes, CONFIG).ok()?;
     (read == bytes.len()).then_some(wire)
+}
+
+/// Writes an event.
+pub(super) fn event_to_bytes(event: &WireEvent) -> Vec<u8> {
+    // Only a length beyond memory could make this fail.
+    bincode::encode_to_vec(event, CONFIG).unwrap_or_default()
+}
+
+/// Reads an event; `None` unless all bytes are one.
+pub(super) fn event_from_bytes(bytes: &[u8]) -> Option<WireEvent> {
+    let (event, read) = bincode::decode_from_slice(bytes, CONFIG).ok()?;
+    (read == bytes.len()).then_some(event)
 }
 
 const TOO_SHORT: DecodeError = DecodeError::UnexpectedEnd { additional: 0 };

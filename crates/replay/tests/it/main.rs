@@ -5,6 +5,7 @@ mod bridge;
 mod cursor;
 mod faults;
 mod files;
+mod journal;
 mod json;
 mod programs;
 mod records;
