@@ -58,6 +58,9 @@ enum Task {
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     #[command(disable_help_flag = true)]
     Saves(lab::Args),
+    /// Measure how small records are and how fast they are read.
+    #[command(disable_help_flag = true)]
+    RecordFigures(lab::Args),
     /// Fit the weights by which records rank moves, for a new version of the format.
     #[command(disable_help_flag = true)]
     FitMoves(lab::Args),
@@ -90,6 +93,7 @@ fn run(task: Task) -> Result<()> {
         Task::Drivers(args) => drivers::run(&args),
         Task::Docs(args) => docs::run(&args),
         Task::Levels(args) => lab::run("levels", &args),
+        Task::RecordFigures(args) => lab::run("record-figures", &args),
         Task::FitMoves(args) => lab::run("fit-moves", &args),
         Task::Endings(args) => lab::run("endings", &args),
         Task::Odds(args) => lab::run("odds", &args),

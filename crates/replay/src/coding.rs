@@ -8,4 +8,4 @@ mod tree;
 #[doc(hidden)]
 pub mod fitting;
 
-pub(crate) use tree::{count, read_plain, read_ranked, write_plain, write_ranked};
+pub(crate) use tree::{count, most_moves, read_plain, read_ranked, write_plain, write_ranked};

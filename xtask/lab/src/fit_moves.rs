@@ -26,13 +26,13 @@ const BATCH: usize = 256;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Games to play of each variant
-    #[arg(long, default_value_t = 600)]
+    #[arg(long, default_value_t = 1_500)]
     games: usize,
     /// Nodes a move
     #[arg(long, default_value_t = 300)]
     nodes: u64,
     /// Passes over the moves
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 8)]
     epochs: usize,
     /// Seed of the random openings
     #[arg(long, default_value_t = 1)]
@@ -124,6 +124,7 @@ fn play<V: Variant>(engine: &mut Engine<V>, nodes: u64, random: &mut Random) -> 
         }
     }
     let line: Vec<PackedMove> = game.moves().iter().map(|m| PackedMove::from(*m)).collect();
+    // The random moves of the opening stay in: they keep the model from being too sure of itself.
     fitting::choices(*game.start(), &line)
 }
 

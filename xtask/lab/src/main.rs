@@ -7,6 +7,7 @@ mod fit_moves;
 mod levels;
 mod odds;
 mod random;
+mod record_figures;
 mod saves;
 mod tune;
 
@@ -35,6 +36,8 @@ enum Task {
     Odds(odds::Args),
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     Saves(saves::Args),
+    /// Measure how small records are and how fast they are read.
+    RecordFigures(record_figures::Args),
     /// Fit the weights by which records rank moves.
     FitMoves(fit_moves::Args),
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Task::Endings(args) => endings::run(&args),
         Task::Odds(args) => odds::run(&args),
         Task::Saves(args) => saves::run(&args),
+        Task::RecordFigures(args) => record_figures::run(&args),
         Task::FitMoves(args) => fit_moves::run(&args),
     };
     match done {

@@ -150,8 +150,10 @@ fn read<V: Variant>(wire: Wire, flags: u16) -> Result<GameRecord, DecodeError> {
         ..GameRecord::new(V::ID, *profile)
     };
     record.tags = tags::read::<V>(wire.tags.0, &record).ok_or(DecodeError::Field("tags"))?;
-    record.moves = notes::read(wire.plies, wire.notes)?;
-    let filled = if flags & PLAIN != 0 {
+    let is_plain = flags & PLAIN != 0;
+    let most = coding::most_moves(wire.moves.0.len(), is_plain);
+    record.moves = notes::read(wire.plies, wire.notes, most)?;
+    let filled = if is_plain {
         coding::read_plain(&mut record.moves, &wire.moves.0)
     } else {
         let start = record.start_as::<V>().map_err(|_| DecodeError::Field("start"))?;

@@ -137,14 +137,16 @@ fn eval_from_wire((kind, score, depth): (u8, i32, u64)) -> Option<Eval> {
     Some(Eval { score, depth })
 }
 
-/// The tree of moves with all that is said about them; the moves themselves are passes, to be filled in.
-pub(super) fn read(plies: u32, notes: Option<Notes>) -> Result<Vec<RecordedMove>, DecodeError> {
+/// The tree of moves with all that is said about them; the moves themselves are passes, to be filled in. There are at
+/// most `most` moves, which bounds what is allocated for them.
+pub(super) fn read(plies: u32, notes: Option<Notes>, most: usize) -> Result<Vec<RecordedMove>, DecodeError> {
     let plies = plies as usize;
-    if plies > MAX_MOVES {
+    let most = most.min(MAX_MOVES);
+    if plies > most {
         return Err(DecodeError::TooManyMoves);
     }
     let Some(notes) = notes else { return Ok(vec![RecordedMove::default(); plies]) };
-    let mut reader = Reader::new(notes);
+    let mut reader = Reader::new(notes, most);
     let moves = reader.line(plies, [0; 2], 0)?;
     if reader.is_used_up() { Ok(moves) } else { Err(DecodeError::Field("notes")) }
 }
@@ -170,7 +172,7 @@ struct Reader {
 const NOTES: DecodeError = DecodeError::Field("notes");
 
 impl Reader {
-    fn new(notes: Notes) -> Reader {
+    fn new(notes: Notes, most: usize) -> Reader {
         Reader {
             runs: notes.runs.0.into_iter(),
             run: (0, 0),
@@ -184,7 +186,7 @@ impl Reader {
             evals: notes.evals.0.into_iter(),
             variations: notes.variations.0.into_iter(),
             lines: notes.lines.0.into_iter(),
-            left: MAX_MOVES,
+            left: most,
         }
     }
 

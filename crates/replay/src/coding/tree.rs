@@ -30,6 +30,11 @@ pub(crate) fn write_ranked<V: Variant>(start: &Position<V>, moves: &[RecordedMov
     Some(bytes)
 }
 
+/// The most moves that so many bytes can hold.
+pub(crate) fn most_moves(bytes: usize, is_plain: bool) -> usize {
+    if is_plain { bytes / 2 } else { FREE_MOVES + bytes * MOVES_A_BYTE }
+}
+
 fn least_bytes(moves: usize) -> usize {
     moves.saturating_sub(FREE_MOVES).div_ceil(MOVES_A_BYTE)
 }

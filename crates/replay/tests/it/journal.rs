@@ -30,8 +30,8 @@ fn event(number: u32) -> Event {
         5 => Event::End(End::Open),
         _ => Event::Move {
             played: PackedMove::step(Square::A1, to, None),
-            clock_ms: (number % 3 > 0).then_some(u64::from(number) * 1000),
-            elapsed_ms: (number % 5 == 0).then_some(u64::MAX),
+            clock_ms: (!number.is_multiple_of(3)).then_some(u64::from(number) * 1000),
+            elapsed_ms: number.is_multiple_of(5).then_some(u64::MAX),
         },
     }
 }

@@ -5,6 +5,8 @@ mod bridge;
 mod cursor;
 mod faults;
 mod files;
+mod fuzzed;
+mod golden;
 mod journal;
 mod json;
 mod programs;
