@@ -54,7 +54,9 @@ fn files() -> Vec<(String, Vec<u8>)> {
         files.push((format!("{name}.json"), record.to_json().unwrap().into_bytes()));
     }
     let mut writer = ArchiveWriter::new(Vec::new(), ArchiveOptions::default()).unwrap();
-    games.iter().for_each(|(_, game)| writer.push(game).unwrap());
+    for (_, game) in &games {
+        writer.push(game).unwrap();
+    }
     files.push(("all-archive.alf".to_owned(), writer.finish().unwrap()));
     files.push(("knightmate.alj".to_owned(), journal(&games[2].1)));
     files
