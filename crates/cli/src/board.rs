@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use alfil_variants::alfil_core::{Color, File, Piece, Rank, RuleSet, Square};
+use alfil_variants::alfil_core::{Color, File, Move, Piece, Position, Rank, RuleSet, Square};
 use alfil_variants::{Game, Variant};
 use owo_colors::{OwoColorize, Style, XtermColors};
 
@@ -28,8 +28,12 @@ pub(crate) struct Picture {
 impl Picture {
     /// The current position of a game, with its last move and any check marked.
     pub(crate) fn of<V: Variant>(game: &Game<V>, men: Men) -> Picture {
-        let pos = game.position();
         let last = game.ply().checked_sub(1).and_then(|i| game.moves().get(i));
+        Picture::at(game.position(), last.copied(), men)
+    }
+
+    /// A position, with the move that led to it.
+    pub(crate) fn at<V: Variant>(pos: &Position<V>, last: Option<Move>, men: Men) -> Picture {
         let man = |sq| pos.board().piece_at(sq).map(|piece| (symbol::<V>(piece, men), piece.color));
         Picture {
             men: Square::ALL.map(man),

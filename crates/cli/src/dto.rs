@@ -1,6 +1,7 @@
 //! What `--json` prints. Scripts rely on these names: fields may be added to them, never renamed or dropped.
 
 pub(crate) mod analysis;
+pub(crate) mod record;
 
 use core::fmt;
 use std::collections::BTreeMap;

@@ -19,6 +19,7 @@ mod output;
 mod perft;
 mod play;
 mod position;
+mod record;
 mod replay;
 mod sanline;
 mod session;
@@ -92,6 +93,7 @@ enum Command {
     Perft(perft::Args),
     Validate(validate::Args),
     Replay(replay::Args),
+    Record(record::Args),
     Analyse(analyse::Args),
     Solve(solve::Args),
     Uci(uci::Args),
@@ -126,6 +128,7 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args, rules, out),
         Command::Validate(args) => validate::run(&args, rules, out),
         Command::Replay(args) => replay::run(&args, rules, out),
+        Command::Record(args) => record::run(&args, rules, out),
         Command::Analyse(args) => analyse::run(&args, rules, out),
         Command::Solve(args) => solve::run(args, rules, out),
         Command::Uci(_) => uci::run(rules),

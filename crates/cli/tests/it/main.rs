@@ -10,6 +10,7 @@ mod output;
 mod perft;
 mod play;
 mod readme;
+mod record;
 mod replay;
 mod reports;
 mod show;
