@@ -172,6 +172,8 @@ pub(crate) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
     if let Some(path) = &args.graph {
         graph::Format::of(path)?;
     }
+    let memory = (args.hash as usize).saturating_mul(args.jobs.get());
+    crate::memory::check(memory).map_err(|reason| Failure::Usage(format!("--hash, --jobs: {reason}")))?;
     let inputs = inputs::expand(&args.inputs)?;
     let file = match &args.out {
         Some(path) => Some(OutputFile::open(path, args.settings(rules), &inputs, args.overwrite)?),

@@ -12,6 +12,7 @@ mod fault;
 mod guide;
 mod input;
 mod man;
+mod memory;
 mod movelist;
 mod moves;
 mod names;

@@ -82,6 +82,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(mut args: Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
+    crate::memory::check(args.hash as usize).map_err(|reason| Failure::Usage(format!("--hash: {reason}")))?;
     if let Some(path) = &args.suite {
         return suite::run(path, &args, rules, out);
     }

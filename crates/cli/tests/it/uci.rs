@@ -286,3 +286,23 @@ fn levels_play_legal_moves_that_follow_from_the_seed() {
         }
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_the_machine_cannot_hold_is_refused() {
+    let alfil = assert_cmd::cargo::cargo_bin!("alfil").display().to_string();
+    let limited = |rest: &str| {
+        let script = format!("ulimit -v 2000000 && '{alfil}' {rest}");
+        let output = std::process::Command::new("sh").args(["-c", &script]).output().expect("sh is there");
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+    };
+    let (code, said) = limited("uci <<'END'\nsetoption name Hash value 60000\ngo depth 1\nquit\nEND\n");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("info string setoption: Hash: 60000 MB of memory cannot be had here"), "{said}");
+    assert!(said.contains("bestmove "), "{said}");
+    for command in ["analyse --hash 60000 --depth 1", "solve --hash 60000 --win 1"] {
+        let (code, said) = limited(&format!("{command} '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1'"));
+        assert!(code == Some(2) && said.contains("cannot be had here"), "{said}");
+    }
+}
