@@ -16,8 +16,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("alfil-draw", &["alfil-core", "alfil-variants"]),
     ("alfil-replay", &["alfil-core", "alfil-variants", "alfil-notation"]),
     ("alfil-conformance", &["alfil-core", "alfil-variants", "alfil-notation"]),
-    ("alfil-cli", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay", "alfil-draw"]),
-    ("alfil-server", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay", "alfil-draw"]),
+    (
+        "alfil-cli",
+        &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay", "alfil-draw"],
+    ),
+    (
+        "alfil-server",
+        &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay", "alfil-draw"],
+    ),
     ("extra-variants", &["alfil-core", "alfil-variants"]),
     ("xtask", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay"]),
     ("alfil-lab", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay", "alfil-search"]),

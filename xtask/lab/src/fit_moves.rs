@@ -181,7 +181,9 @@ fn fit(choices: &[Choice], args: &Args) -> Vec<f32> {
                 let choice = &choices[*index];
                 for (i, (numbers, chance)) in choice.moves.iter().zip(chances(choice, &weights)).enumerate() {
                     let error = f32::from(u8::from(i == choice.played)) - chance;
-                    numbers.iter().for_each(|number| slope[usize::from(*number)] += error);
+                    for number in numbers {
+                        slope[usize::from(*number)] += error;
+                    }
                 }
             }
             slope[0] = 0.0;

@@ -96,7 +96,8 @@ mod tests {
         for score in (-600..=600).step_by(10) {
             let [win, draw, loss] = shares(&truth, f64::from(score));
             for (points, share) in [(1.0, win), (0.5, draw), (0.0, loss)] {
-                (0..(1000.0 * share).round() as u32).for_each(|_| tally.add(score, points));
+                let games = (0..1000).filter(|game| f64::from(*game) < 1000.0 * share).count();
+                (0..games).for_each(|_| tally.add(score, points));
             }
         }
         let found = tally.fit(Odds::UNFITTED);
