@@ -63,8 +63,8 @@ mod block {
 pub(crate) const COUNT: usize = block::END;
 /// Families of rules, each with its own weights: ordinary, counting checks, with a goal, with another royal piece.
 pub(crate) const FAMILIES: usize = 4;
-/// Features of one move.
-pub(crate) const PER_MOVE: usize = 15;
+/// The most features of one move.
+pub(crate) const PER_MOVE: usize = 16;
 
 /// The family of a rule set.
 pub(crate) fn family<V: Rules>() -> usize {
@@ -99,8 +99,8 @@ impl Context {
 /// Squares that a side attacks, by the kind of the attacker.
 #[derive(Clone, Copy)]
 struct Attacks {
-    /// Pawns, light men, rooks, queens, royal piece.
-    by: [Bitboard; 5],
+    /// The danger of each square, 0 to 5, as three planes of bits.
+    danger: [Bitboard; 3],
     any: Bitboard,
     /// Squares attacked at least twice.
     twice: Bitboard,
@@ -109,7 +109,9 @@ struct Attacks {
 impl Attacks {
     fn of<V: Rules>(pos: &Position<V>, side: Color) -> Attacks {
         let board = pos.board();
-        let mut found = Attacks { by: [Bitboard::EMPTY; 5], any: Bitboard::EMPTY, twice: Bitboard::EMPTY };
+        // Pawns, light men, rooks, queens, royal piece.
+        let mut by = [Bitboard::EMPTY; 5];
+        let (mut any, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for role in Role::ALL {
             let movement = *V::RULES.movement.get(role);
             let level = match kind::<V>(role) {
@@ -118,23 +120,66 @@ impl Attacks {
             };
             for sq in board.piece(side, role) {
                 let reached = attacks::attacks_from(movement, side, sq, board.occupied());
-                found.twice |= found.any & reached;
-                found.any |= reached;
-                found.by[level] |= reached;
+                twice |= any & reached;
+                any |= reached;
+                by[level] |= reached;
             }
         }
-        found
+        Attacks { danger: planes(by), any, twice }
     }
 
     /// The cheapest kind of man that attacks a square, from 1; 0 for none.
-    #[inline]
+    #[inline(always)]
     fn danger(&self, sq: Square) -> usize {
-        if !self.any.contains(sq) {
-            return 0;
-        }
-        1 + self.by.iter().position(|squares| squares.contains(sq)).unwrap_or(0)
+        let bit = |plane: Bitboard| (plane.0 >> sq as u32 & 1) as usize;
+        bit(self.danger[0]) | bit(self.danger[1]) << 1 | bit(self.danger[2]) << 2
     }
 }
+
+/// The number of the first set that holds a square, from 1, as planes of bits.
+fn planes(by: [Bitboard; 5]) -> [Bitboard; 3] {
+    let mut planes = [Bitboard::EMPTY; 3];
+    let mut before = Bitboard::EMPTY;
+    for (number, set) in (1..).zip(by) {
+        let first = set & !before;
+        before |= set;
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            if number >> bit & 1 == 1 {
+                *plane |= first;
+            }
+        }
+    }
+    planes
+}
+
+/// King steps between any two squares.
+static DISTANCES: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let (files, ranks) =
+                ((from as u8 % 8).abs_diff(to as u8 % 8), (from as u8 / 8).abs_diff(to as u8 / 8));
+            table[from][to] = if files > ranks { files } else { ranks };
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// Squares as White sees them, files mirrored onto each other.
+static SEEN: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut sq = 0;
+    while sq < 64 {
+        let file = sq as u8 % 8;
+        table[sq] = sq as u8 / 8 * 4 + if file < 4 { file } else { 7 - file };
+        sq += 1;
+    }
+    table
+};
 
 /// The number of a movement in the format.
 const fn number(movement: Movement) -> usize {
@@ -162,13 +207,6 @@ fn kind<V: Rules>(role: Role) -> usize {
     if V::RULES.royal == Some(role) { ROYAL } else { number(*V::RULES.movement.get(role)) }
 }
 
-/// Castling has a feature of its own and no other.
-fn castling(royal: Square, rook: Square) -> [u16; PER_MOVE] {
-    let mut found = [0; PER_MOVE];
-    found[0] = (block::SPECIAL + usize::from(rook > royal)) as u16;
-    found
-}
-
 /// A position as the model sees it.
 pub(crate) struct View<'a, V: Variant> {
     pos: &'a Position<V>,
@@ -189,6 +227,8 @@ pub(crate) struct View<'a, V: Variant> {
     loose: Bitboard,
     /// Enemy men from each level up.
     heavier: [Bitboard; 5],
+    /// Squares where a pawn has an enemy pawn before it, on its file or a neighbouring one.
+    guarded: Bitboard,
 }
 
 impl<'a, V: Variant> View<'a, V> {
@@ -220,28 +260,25 @@ impl<'a, V: Variant> View<'a, V> {
             }),
             hanging: board.color(us) & enemy.any & !own.any,
             heavier,
+            guarded: guarded(us, board.piece(!us, Role::Pawn)),
         }
     }
 
-    /// The square as the mover sees it, files mirrored onto each other. With a goal, both sides run the same way.
-    #[inline]
+    /// The square as the mover sees it. With a goal, both sides run the same way.
+    #[inline(always)]
     fn seen(&self, sq: Square) -> usize {
-        let rank = if self.pos.turn().is_white() || V::RULES.goal.is_some() {
-            sq.rank() as usize
-        } else {
-            7 - sq.rank() as usize
-        };
-        let file = sq.file() as usize;
-        rank * 4 + file.min(7 - file)
+        let flip = if self.pos.turn().is_white() || V::RULES.goal.is_some() { 0 } else { 56 };
+        usize::from(SEEN[sq as usize ^ flip])
     }
 
-    /// The numbers of the features of a legal move; 0 in the places of those that it lacks.
-    #[inline]
-    pub(crate) fn features(&self, m: Move) -> [u16; PER_MOVE] {
+    /// Tells the numbers of the features of a legal move.
+    #[inline(always)]
+    pub(crate) fn features(&self, m: Move, mut tell: impl FnMut(usize)) {
         let (from, to, role, capture, promotion) = match m {
             Move::Normal { role, from, capture, to, promotion } => (from, to, role, capture, promotion),
             Move::EnPassant { from, to } => (from, to, Role::Pawn, Some(Role::Pawn), None),
-            Move::Castle { king, rook } => return castling(king, rook),
+            // Castling has a feature of its own and no other.
+            Move::Castle { king, rook } => return tell(block::SPECIAL + usize::from(rook > king)),
             // Nothing is known of drops; they share the features of a pawn that arrives.
             Move::Put { to, .. } => (to, to, Role::Pawn, None, None),
         };
@@ -249,49 +286,46 @@ impl<'a, V: Variant> View<'a, V> {
         let promoted = promotion.map_or(movement, |role| *V::RULES.movement.get(role));
         let kind = kind::<V>(role);
         let is_pawn = movement == Movement::Pawn;
-        let steps_forward = is_pawn && capture.is_none();
-        let supporters = if steps_forward { self.own.any } else { self.own.twice };
+        let supporters = if is_pawn && capture.is_none() { self.own.any } else { self.own.twice };
         let support = usize::from(supporters.contains(to));
         let danger = self.enemy.danger(to);
         let victim = capture.map_or(0, |role| 1 + number(*V::RULES.movement.get(role)));
         let by_kind = (self.phase * KINDS + kind) * 32;
-        let mut found = [0; PER_MOVE];
-        found[0] = block::ARRIVE + ((kind * 7 + victim) * DANGERS + danger) * 2 + support;
-        found[1] = block::LEAVE
-            + (kind * DANGERS + self.enemy.danger(from)) * 2
-            + usize::from(self.own.any.contains(from));
-        found[2] = block::TARGET + by_kind + self.seen(to);
-        found[3] = block::ORIGIN + by_kind + self.seen(from);
+        tell(block::ARRIVE + ((kind * 7 + victim) * DANGERS + danger) * 2 + support);
+        let protected = usize::from(self.own.any.contains(from));
+        tell(block::LEAVE + (kind * DANGERS + self.enemy.danger(from)) * 2 + protected);
+        tell(block::TARGET + by_kind + self.seen(to));
+        tell(block::ORIGIN + by_kind + self.seen(from));
         if self.checks.as_ref().is_some_and(|squares| self.gives_check(squares, m)) {
-            found[4] = block::CHECK + (self.checks_left * DANGERS + danger) * 2 + support;
+            tell(block::CHECK + (self.checks_left * DANGERS + danger) * 2 + support);
         }
         if capture.is_some() && to == self.context.last.target() && !self.context.last.is_pass() {
-            found[5] = block::RETAKE + victim;
+            tell(block::RETAKE + victim);
         }
-        found[6] = self.looking_back(kind, from, to);
-        found[7] = match promotion {
-            Some(role) => block::PROMOTION + number(*V::RULES.movement.get(role)),
-            None if matches!(m, Move::EnPassant { .. }) => block::SPECIAL + 2,
-            None => 0,
-        };
-        if is_pawn && self.is_passed(to) {
-            found[8] = block::PASSED + self.seen(to) / 4;
+        self.looking_back(kind, from, to, &mut tell);
+        if let Some(role) = promotion {
+            tell(block::PROMOTION + number(*V::RULES.movement.get(role)));
+        }
+        if matches!(m, Move::EnPassant { .. }) {
+            tell(block::SPECIAL + 2);
+        }
+        if is_pawn && !self.guarded.contains(to) {
+            tell(block::PASSED + self.seen(to) / 4);
         }
         let occupied = self.pos.board().occupied().without(from).with(to);
         let reached = attacks::attacks_from(promoted, self.pos.turn(), to, occupied);
-        found[9] = block::THREAT + kind * 4 + self.threat(movement, kind, reached);
+        tell(block::THREAT + kind * 4 + self.threat(movement, kind, reached));
         if let Some(royal) = self.enemy_royal {
-            found[10] = block::DISTANCE + kind * 8 + royal.distance(to) as usize;
-            found[11] = block::RING + kind * 4 + (reached & self.ring).count().min(3);
+            tell(block::DISTANCE + kind * 8 + distance(royal, to));
+            tell(block::RING + kind * 4 + at_most_three(reached & self.ring));
         }
         if let Some(royal) = self.own_royal {
-            found[12] = block::HOME + kind * 8 + royal.distance(to) as usize;
+            tell(block::HOME + kind * 8 + distance(royal, to));
         }
-        found[13] = block::REACH + kind * 8 + (reached.count() / 2).min(7);
+        tell(block::REACH + kind * 8 + (reached.count() / 2).min(7));
         if !(reached & self.hanging).without(from).is_empty() {
-            found[14] = block::PROTECT + kind;
+            tell(block::PROTECT + kind);
         }
-        found.map(|number| number as u16)
     }
 
     #[inline]
@@ -299,31 +333,13 @@ impl<'a, V: Variant> View<'a, V> {
         if V::CUSTOM_LEGALITY { self.pos.gives_check(m) } else { self.pos.gives_check_by(squares, m) }
     }
 
-    #[inline]
-    fn looking_back(&self, kind: usize, from: Square, to: Square) -> usize {
+    #[inline(always)]
+    fn looking_back(&self, kind: usize, from: Square, to: Square, tell: &mut impl FnMut(usize)) {
         let own = self.context.own;
-        if own.is_pass() || own.target() != from {
-            return 0;
+        if !own.is_pass() && own.target() == from {
+            let block = if own.origin() == Some(to) { block::BACK } else { block::AGAIN };
+            tell(block + kind);
         }
-        let block = if own.origin() == Some(to) { block::BACK } else { block::AGAIN };
-        block + kind
-    }
-
-    /// Whether no enemy pawn stands before the square on its file or a neighbouring one.
-    fn is_passed(&self, sq: Square) -> bool {
-        let us = self.pos.turn();
-        let files: Bitboard = Bitboard::from(sq.file());
-        let east = Bitboard(files.0 << 1) & !Bitboard(0x0101_0101_0101_0101);
-        let west = Bitboard(files.0 >> 1) & !Bitboard(0x8080_8080_8080_8080);
-        let wide = files | east | west;
-        let rank = sq.rank() as u32;
-        let ahead = if us.is_white() {
-            // The eighth rank has nothing before it.
-            Bitboard(u64::MAX.checked_shl(8 * (rank + 1)).unwrap_or(0))
-        } else {
-            Bitboard((1_u64 << (8 * rank)).wrapping_sub(1))
-        };
-        (wide & ahead & self.pos.board().piece(!us, Role::Pawn)).is_empty()
     }
 
     /// 0: attacks nothing worth it; 1: a man that nothing protects; 2: a heavier man; 3: both.
@@ -332,4 +348,30 @@ impl<'a, V: Variant> View<'a, V> {
         let heavier = if kind == ROYAL { Bitboard::EMPTY } else { self.heavier[level(movement)] };
         usize::from(!(reached & self.loose).is_empty()) + 2 * usize::from(!(reached & heavier).is_empty())
     }
+}
+
+#[inline(always)]
+fn distance(a: Square, b: Square) -> usize {
+    usize::from(DISTANCES[a as usize][b as usize])
+}
+
+/// The number of squares, 3 if there are more.
+#[inline(always)]
+fn at_most_three(set: Bitboard) -> usize {
+    let one_less = |set: u64| set & set.wrapping_sub(1);
+    let (two, three) = (one_less(set.0), one_less(one_less(set.0)));
+    usize::from(set.0 != 0) + usize::from(two != 0) + usize::from(three != 0)
+}
+
+/// The squares from which a pawn of `us` has one of the enemy's `pawns` before it.
+fn guarded(us: Color, pawns: Bitboard) -> Bitboard {
+    let mut set = pawns.0;
+    for step in [8, 16, 32] {
+        set |= if us.is_white() { set >> step } else { set << step };
+    }
+    // The pawns' own squares are not before themselves.
+    let set = if us.is_white() { set >> 8 } else { set << 8 };
+    let east = set << 1 & !0x0101_0101_0101_0101;
+    let west = set >> 1 & !0x8080_8080_8080_8080;
+    Bitboard(set | east | west)
 }

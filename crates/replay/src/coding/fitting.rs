@@ -1,7 +1,7 @@
 //! What the program that fits the model's weights needs to see. Not for other use.
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::Position;
+use alfil_variants::alfil_core::{Move, Position};
 
 use super::features::{self, Context, View};
 use crate::record::PackedMove;
@@ -32,7 +32,15 @@ pub fn choices<V: Variant>(start: Position<V>, line: &[PackedMove]) -> Vec<Choic
         let legal = pos.legal_moves();
         let Some(played) = legal.iter().position(|m| PackedMove::from(*m) == *packed) else { break };
         let view = View::new(&pos, context);
-        found.push(Choice { moves: legal.iter().map(|m| view.features(*m)).collect(), played });
+        let numbers = |m: &Move| {
+            let (mut numbers, mut count) = ([0; features::PER_MOVE], 0);
+            view.features(*m, |number| {
+                numbers[count] = number as u16;
+                count += 1;
+            });
+            numbers
+        };
+        found.push(Choice { moves: legal.iter().map(numbers).collect(), played });
         pos.play(legal[played]);
         context = context.after(*packed);
     }

@@ -1,7 +1,7 @@
 //! How likely each legal move is: the model behind ranked moves.
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Move, MoveList, Position};
+use alfil_variants::alfil_core::{Move, MoveList, Position, Square};
 
 use crate::record::PackedMove;
 
@@ -11,6 +11,15 @@ use super::range::{Decoder, Encoder, MAX_TOTAL, Share};
 /// Weights of the features, one family after the other, in sixteenths of a bit. Fitted once; a change of a single byte
 /// makes every record unreadable, so another table is another version of the format.
 static WEIGHTS: &[u8; COUNT * FAMILIES] = include_bytes!("weights-1.bin");
+
+/// The weights of a family.
+const fn weights_of(family: usize) -> &'static [u8; COUNT] {
+    let (_, from) = WEIGHTS.split_at(family * COUNT);
+    match from.first_chunk() {
+        Some(weights) => weights,
+        None => panic!("no such family"),
+    }
+}
 
 /// Steps of a score to one bit.
 const STEPS: i32 = 16;
@@ -50,14 +59,19 @@ pub(crate) struct Choices {
     total: u32,
 }
 
-/// The canonical order of moves: by origin, then target, then promotion; drops come last, by slot. Independent of the
-/// order in which a generator lists them.
-pub(crate) fn key(m: PackedMove) -> u16 {
-    let (origin, kind) = match (m.dropped(), m.origin()) {
-        (Some(role), _) => (64 + role as u16, 0),
-        (None, origin) => (origin.map_or(0, |sq| sq as u16), m.promotion().map_or(0, |role| role as u16)),
-    };
-    origin << 9 | (m.target() as u16) << 3 | kind
+/// The place of a move in the canonical order: by origin, then target, then promotion; drops come last, by slot.
+/// Independent of the order in which a generator lists moves.
+#[inline(always)]
+fn key(m: Move) -> u16 {
+    let place = |origin: u16, target: Square, kind: u16| origin << 9 | (target as u16) << 3 | kind;
+    match m {
+        Move::Normal { from, to, promotion, .. } => {
+            place(from as u16, to, promotion.map_or(0, |role| role as u16))
+        }
+        Move::EnPassant { from, to } => place(from as u16, to, 0),
+        Move::Castle { king, rook } => place(king as u16, rook, 0),
+        Move::Put { role, to } => place(64 + role as u16, to, 0),
+    }
 }
 
 impl Choices {
@@ -65,7 +79,7 @@ impl Choices {
     fn fill<V: Variant>(&mut self, pos: &Position<V>, context: Context) {
         self.moves = pos.legal_moves();
         self.keys.clear();
-        self.keys.extend(self.moves.iter().map(|m| key(PackedMove::from(*m))));
+        self.keys.extend(self.moves.iter().map(|m| key(*m)));
         self.frequencies.clear();
         if self.moves.len() < 2 {
             // Nothing to choose, nothing to weigh.
@@ -74,11 +88,11 @@ impl Choices {
             return;
         }
         let view = View::new(pos, context);
-        let weights = &WEIGHTS[family::<V>() * COUNT..][..COUNT];
-        let weight = |number: u16| i32::from(weights[usize::from(number)].cast_signed());
+        let weights = weights_of(family::<V>());
         let mut best = i32::MIN;
         for m in &self.moves {
-            let score: i32 = view.features(*m).into_iter().map(weight).sum();
+            let mut score = 0;
+            view.features(*m, |number| score += i32::from(weights[number].cast_signed()));
             best = best.max(score);
             self.frequencies.push(score.cast_unsigned());
         }
@@ -90,13 +104,14 @@ impl Choices {
         }
     }
 
-    /// The share of a move; `None` if it is not legal.
-    fn share_of(&self, m: PackedMove) -> Option<Share> {
-        let place = key(m);
+    /// The legal move that is meant, and its share; `None` if it is not legal.
+    fn share_of(&self, m: PackedMove) -> Option<(Move, Share)> {
         let index = self.moves.iter().position(|legal| PackedMove::from(*legal) == m)?;
+        let place = self.keys[index];
         let before = self.keys.iter().zip(&self.frequencies).filter(|(key, _)| **key < place);
         let before = before.map(|(_, frequency)| frequency).sum();
-        Some(Share { before, frequency: self.frequencies[index], total: self.total })
+        let share = Share { before, frequency: self.frequencies[index], total: self.total };
+        Some((self.moves[index], share))
     }
 
     /// The move whose share holds a place.
@@ -148,11 +163,11 @@ impl Writer {
         m: PackedMove,
     ) -> Option<Move> {
         self.choices.fill(pos, context);
-        let share = self.choices.share_of(m)?;
+        let (found, share) = self.choices.share_of(m)?;
         if share.total > 1 {
             self.encoder.encode(share);
         }
-        self.choices.moves.iter().copied().find(|legal| PackedMove::from(*legal) == m)
+        Some(found)
     }
 
     pub(crate) fn finish(self) -> Vec<u8> {
