@@ -21,7 +21,7 @@ use crate::error::Failure;
 use crate::names::Rules;
 
 const AFTER_HELP: &str = "\
-Games are read from PGN, from records and archives (.alf) and from JSON; which one a file is, is told by its content. \
+Games are read from PGN, from records and archives (.alf), from journals of running games and from JSON; which one a file is, is told by its content. \
 Folders stand for the .pgn, .alf and .json files in them, patterns such as \"games/*.pgn\" for the files that fit.
 
 A record holds what the players did. Positions, counters and outcomes are computed when it is read. Where a PGN does not \

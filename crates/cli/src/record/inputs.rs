@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use alfil_replay::{is_archive, is_record};
+use alfil_replay::{is_archive, is_journal, is_record};
 use indicatif::ProgressBar;
 
 use super::reader::{self, Games};
@@ -98,6 +98,8 @@ pub(super) fn open(path: &Path, bar: &ProgressBar) -> Result<Box<dyn Games>, Fai
     let start = bytes.fill_buf().map_err(|error| Failure::io(path, &error))?;
     if is_record(start) {
         reader::record(path, bytes)
+    } else if is_journal(start) {
+        reader::journal(path, bytes)
     } else if is_archive(start) {
         Ok(reader::archive(path, bytes))
     } else if looks_like_json(start) {

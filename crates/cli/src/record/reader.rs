@@ -4,7 +4,10 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use alfil_notation::{PgnGame, PgnReader};
-use alfil_replay::{ArchiveErrorKind, ArchiveReader, GameRecord, MAX_PAYLOAD, RawGame, Request};
+use alfil_replay::{
+    ArchiveErrorKind, ArchiveReader, Cut, GameRecord, JsonError, MAX_JOURNAL, MAX_PAYLOAD, RawGame, Recovery,
+    Request, recover,
+};
 use serde_json::value::RawValue;
 
 use super::fault::{GameFault, must_be_asked_for};
@@ -12,6 +15,7 @@ use crate::error::Failure;
 use crate::fault::{io_failure, variant_of};
 use crate::input;
 use crate::names::Rules;
+use crate::output::tell;
 
 /// A game as it was read; the work that is left can be shared among threads.
 pub(super) enum Raw {
@@ -55,7 +59,11 @@ impl JsonText {
             // Read once more where it stands, so that an error tells line and column of the file.
             let placed = format!("{}{}{}", "\n".repeat(self.line), " ".repeat(self.column), self.text);
             let error = GameRecord::from_json(&placed).err().unwrap_or(error);
-            GameFault::at_start(error.to_string())
+            let ply = match error {
+                JsonError::Move { ply, .. } | JsonError::VariationTooDeep { ply } => ply,
+                _ => 0,
+            };
+            GameFault { ply, reason: error.to_string() }
         })
     }
 }
@@ -110,6 +118,26 @@ pub(super) fn record(path: &Path, bytes: impl Read) -> Result<Box<dyn Games>, Fa
     bytes.take(LONGEST_RECORD).read_to_end(&mut all).map_err(|error| Failure::io(path, &error))?;
     let raw = match GameRecord::decode(&all) {
         Ok(record) => Raw::Record(Box::new(record)),
+        Err(error) => Raw::Faulty(GameFault::at_start(error.to_string())),
+    };
+    Ok(known(vec![raw]))
+}
+
+/// The game of a journal, as far as it was logged. What is cut off at the end is told, and no fault of the game.
+pub(super) fn journal(path: &Path, bytes: impl Read) -> Result<Box<dyn Games>, Failure> {
+    let mut all = Vec::new();
+    bytes.take(MAX_JOURNAL + 1).read_to_end(&mut all).map_err(|error| Failure::io(path, &error))?;
+    let raw = match recover(&all) {
+        Ok(Recovery { cut: Some(Cut { at, is_damage: true, .. }), .. }) => {
+            Raw::Faulty(GameFault::at_start(format!("byte {at}: an event is damaged, and others follow it")))
+        }
+        Ok(Recovery { record, cut, .. }) => {
+            if let Some(Cut { at, bytes, .. }) = cut {
+                let name = input::display_name(path);
+                tell(format_args!("{name}: the last {bytes} bytes, from byte {at} on, are no whole event"));
+            }
+            Raw::Record(Box::new(record))
+        }
         Err(error) => Raw::Faulty(GameFault::at_start(error.to_string())),
     };
     Ok(known(vec![raw]))

@@ -1,5 +1,7 @@
 //! Games cross from PGN to a record and back, and nothing is lost.
 
+mod remarks;
+
 use alfil_notation::{PgnGame, PgnReader};
 use alfil_replay::{End, GameRecord, PackedMove, RecordedMove, Request};
 use alfil_variants::alfil_core::{Color, Square};

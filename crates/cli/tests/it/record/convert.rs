@@ -1,5 +1,11 @@
 //! From format to format.
 
+use std::path::Path;
+
+use alfil_replay::{Event, GameRecord, Journal, PackedMove, SyncPolicy};
+use alfil_variants::Profile;
+use alfil_variants::alfil_core::Square;
+
 use super::{THREE_CHECK, TempFolder, ran, record};
 use crate::game;
 
@@ -61,6 +67,25 @@ fn the_content_tells_the_format_of_an_input() {
         let unnamed = folder.write("unnamed", folder.read(&format!("out.{ending}")));
         assert_eq!(record(&["verify", &unnamed]), "files: 1, games: 2, faulty: 0\n", "{ending}");
     }
+}
+
+#[test]
+fn the_journal_of_a_running_game_is_a_game() {
+    let folder = TempFolder::new("journal");
+    let path = folder.file("game.alfj");
+    let opening = GameRecord::new("knightmate", Profile::AUTOMATIC);
+    let mut journal = Journal::create(Path::new(&path), &opening, SyncPolicy::default()).unwrap();
+    let e4 = PackedMove::step(Square::E2, Square::E4, None);
+    journal.append(&Event::of_move(e4)).unwrap();
+    drop(journal);
+    assert_eq!(record(&["verify", &path]), "files: 1, games: 1, faulty: 0\n");
+    let mut bytes = folder.read("game.alfj");
+    bytes.extend([12, 0, 0]);
+    let torn = folder.write("torn.alfj", bytes);
+    let output = folder.file("out.pgn");
+    let ran = ran(&["convert", &torn, "-o", &output]);
+    assert!(ran.code == 0 && ran.err.contains("the last 3 bytes"), "{}", ran.err);
+    assert!(String::from_utf8(folder.read("out.pgn")).unwrap().ends_with("\n\n1. e4 *\n"));
 }
 
 #[test]
