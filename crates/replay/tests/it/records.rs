@@ -177,3 +177,57 @@ fn nothing_is_said_of_games_that_hold_little() {
         assert!(bytes.len() <= 34, "{}: {} bytes", id.key(), bytes.len());
     }
 }
+
+/// A record whose header, payload and checksum fit together, whatever the payload says.
+fn contained(flags: u8, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = b"\x89ALFR\n\x01\x00".to_vec();
+    bytes.extend([flags, 0]);
+    bytes.extend((payload.len() as u32).to_le_bytes());
+    bytes.extend(payload);
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_few_bytes_do_not_unfold_to_many_moves() {
+    for (flags, coding) in [(0, Coding::Ranked), (1, Coding::Plain)] {
+        let bytes = GameRecord::of_variant::<Chess>().encode_with(coding).unwrap();
+        let payload = &bytes[14..bytes.len() - 4];
+        assert_eq!(contained(flags, payload), bytes);
+        // The payload ends with no moves, no notes, and a blob of no bytes.
+        let (before, end) = payload.split_at(payload.len() - 3);
+        assert_eq!(end, [0, 0, 0]);
+        for plies in [5000_u32, 1 << 21, u32::MAX] {
+            let count = [&[252], plies.to_le_bytes().as_slice(), &[0, 0]].concat();
+            let error = GameRecord::decode(&contained(flags, &[before, &count].concat())).unwrap_err();
+            assert_eq!(error, DecodeError::TooManyMoves, "{coding:?}");
+        }
+        let longer = GameRecord::decode(&contained(flags, &[payload, &[0]].concat()));
+        assert_eq!(longer, Err(DecodeError::Field("payload")));
+    }
+}
+
+/// Claims of length are checked against the bytes that are there, so nothing is allocated for them.
+#[test]
+fn claims_of_length_are_checked_first() {
+    let bytes = GameRecord::of_variant::<Chess>().encode().unwrap();
+    let payload = &bytes[14..bytes.len() - 4];
+    for at in 0..payload.len() {
+        let claim = [&payload[..at], &[253, 255, 255, 255, 255, 255, 255, 255, 127], &payload[at..]].concat();
+        assert!(GameRecord::decode(&contained(0, &claim)).is_err(), "at {at}");
+    }
+}
+
+#[test]
+fn a_long_shuffle_takes_bytes_and_comes_back() {
+    let squares = [
+        (Square::G1, Square::F3),
+        (Square::G8, Square::F6),
+        (Square::F3, Square::G1),
+        (Square::F6, Square::G8),
+    ];
+    let mut record = GameRecord::of_variant::<Chess>();
+    let shuffle = squares.into_iter().cycle().take(12_000);
+    record.moves = shuffle.map(|(from, to)| RecordedMove::of(PackedMove::step(from, to, None))).collect();
+    check(&record);
+}
