@@ -4,9 +4,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use alfil_variants::Variant;
+
+use crate::Coding;
 use crate::record::GameRecord;
 
-use super::recovery::{Recovery, recover};
+use super::recovery::{Recovery, recover, recover_as};
 use super::{Event, HEADER, JOURNAL, JournalError, MAX_EVENT, MAX_JOURNAL, VERSION, frame};
 
 /// When events are forced to the disk.
@@ -114,12 +117,25 @@ impl<S: Storage> Journal<S> {
     /// # Errors
     ///
     /// [`JournalError`] if the record or the storage cannot be written.
-    pub fn begin(
-        mut storage: S,
+    pub fn begin(storage: S, opening: &GameRecord, policy: SyncPolicy) -> Result<Journal<S>, JournalError> {
+        Journal::begin_with(storage, &opening.encode()?, policy)
+    }
+
+    /// [`begin`](Journal::begin) for a variant known at compile time, such as an embedder's own.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Journal::begin).
+    pub fn begin_as<V: Variant>(
+        storage: S,
         opening: &GameRecord,
         policy: SyncPolicy,
     ) -> Result<Journal<S>, JournalError> {
-        let (header, checksum) = header(&opening.encode()?);
+        Journal::begin_with(storage, &opening.encode_as::<V>(Coding::Ranked)?, policy)
+    }
+
+    fn begin_with(mut storage: S, opening: &[u8], policy: SyncPolicy) -> Result<Journal<S>, JournalError> {
+        let (header, checksum) = header(opening);
         storage.append(&header)?;
         storage.sync()?;
         let length = header.len() as u64;
@@ -244,8 +260,22 @@ impl Journal<File> {
         opening: &GameRecord,
         policy: SyncPolicy,
     ) -> Result<Journal<File>, JournalError> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        let journal = Journal::begin(file, opening, policy)?;
+        let journal = Journal::begin(new_file(path)?, opening, policy)?;
+        sync_folder(path)?;
+        Ok(journal)
+    }
+
+    /// [`create`](Journal::create) for a variant known at compile time.
+    ///
+    /// # Errors
+    ///
+    /// As [`create`](Journal::create).
+    pub fn create_as<V: Variant>(
+        path: &Path,
+        opening: &GameRecord,
+        policy: SyncPolicy,
+    ) -> Result<Journal<File>, JournalError> {
+        let journal = Journal::begin_as::<V>(new_file(path)?, opening, policy)?;
         sync_folder(path)?;
         Ok(journal)
     }
@@ -258,6 +288,26 @@ impl Journal<File> {
     /// [`JournalError`] if the file is no journal, and [`JournalError::Damaged`] if its end cannot come from a write that
     /// was interrupted; then nothing is changed.
     pub fn open(path: &Path, policy: SyncPolicy) -> Result<(Journal<File>, Recovery), JournalError> {
+        Journal::open_with(path, policy, recover)
+    }
+
+    /// [`open`](Journal::open) for a variant known at compile time.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Journal::open).
+    pub fn open_as<V: Variant>(
+        path: &Path,
+        policy: SyncPolicy,
+    ) -> Result<(Journal<File>, Recovery), JournalError> {
+        Journal::open_with(path, policy, recover_as::<V>)
+    }
+
+    fn open_with(
+        path: &Path,
+        policy: SyncPolicy,
+        recover: impl FnOnce(&[u8]) -> Result<Recovery, JournalError>,
+    ) -> Result<(Journal<File>, Recovery), JournalError> {
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         let length = file.metadata()?.len();
         if length > MAX_JOURNAL {
@@ -277,6 +327,11 @@ impl Journal<File> {
         journal.sync()?;
         Ok((journal, recovery))
     }
+}
+
+/// A file that did not exist.
+fn new_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
 }
 
 /// The bytes of a journal before its first event, and their checksum.

@@ -9,6 +9,7 @@ mod fuzzed;
 mod golden;
 mod journal;
 mod json;
+mod own_variant;
 mod programs;
 mod records;
 mod snapshots;
