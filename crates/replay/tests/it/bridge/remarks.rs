@@ -60,7 +60,7 @@ fn comments(random: &mut Random) -> Vec<String> {
 }
 
 fn eval(random: &mut Random) -> Eval {
-    let number = random.below(4000) as i32 - 2000;
+    let number = i32::try_from(random.below(4000)).unwrap() - 2000;
     let score = if random.below(3) == 0 { Score::Win(number / 100) } else { Score::Centipawns(number) };
     Eval { score, depth: random.sometimes(|random| random.below(40) as u32) }
 }
