@@ -177,12 +177,11 @@ impl<S: Storage> Journal<S> {
         if self.broken {
             return Err(JournalError::Broken);
         }
-        let (mut bytes, mut checksums) = (Vec::new(), self.checksums.clone());
-        for event in events {
-            let event = payload(event)?;
-            let number = checksums.len() as u32 - 1;
-            let before = checksums[number as usize];
-            checksums.push(frame::push(&mut bytes, before, number, &event));
+        let (mut bytes, mut checksums) = (Vec::new(), Vec::with_capacity(events.len()));
+        let mut before = self.checksums[self.checksums.len() - 1];
+        for (number, event) in (self.events()..).zip(events) {
+            before = frame::push(&mut bytes, before, number, &payload(event)?);
+            checksums.push(before);
         }
         if self.length + bytes.len() as u64 > MAX_JOURNAL {
             return Err(JournalError::TooLong(self.length + bytes.len() as u64));
@@ -190,7 +189,7 @@ impl<S: Storage> Journal<S> {
         self.broken = true;
         self.storage.append(&bytes)?;
         self.broken = false;
-        self.checksums = checksums;
+        self.checksums.extend(checksums);
         self.length += bytes.len() as u64;
         if self.policy == SyncPolicy::Always {
             self.sync()?;
