@@ -9,8 +9,9 @@ use crate::eval::{Evaluator, Weights};
 use crate::history::Histories;
 use crate::limits::{Budget, Limits, StopFlag};
 use crate::negamax::Question;
-use crate::score::{INFINITE, MAX_PLY, PROVED, Score, Value, WIN};
+use crate::score::{INFINITE, MAX_PLY, PROVED, Score, Value, WIN, win_in};
 use crate::table::Table;
+use crate::wins::Wins;
 use crate::worker::{Shared, Worker};
 
 /// What a search found out so far.
@@ -133,13 +134,19 @@ impl<V: Variant> Engine<V> {
             options: &self.options,
             profile,
         };
-        let iteration = |histories| Iteration { worker: worker(shared, histories, before, pos), pos, shared };
+        let iteration = |histories| {
+            let worker = worker(shared, histories, before, pos);
+            Iteration { worker, pos, shared, wins: None }
+        };
         std::thread::scope(|scope| {
             for histories in helpers {
                 let iteration = &iteration;
                 scope.spawn(move || iteration(histories).run(&mut |_| {}));
             }
-            let mut answer = iteration(&mut main[0]).run(report);
+            let hashes: Vec<u64> = before.iter().copied().chain([pos.hash()]).collect();
+            let seeks = Wins::<V>::ARE_CHEAP && limits.depth.is_none() && limits.moves.is_empty();
+            let wins = (seeks && self.options.multipv == 1).then(|| Wins::new(pos, &hashes, profile, stop));
+            let mut answer = Iteration { wins, ..iteration(&mut main[0]) }.run(report);
             budget.finish();
             answer.nodes = budget.nodes();
             answer
@@ -166,6 +173,8 @@ struct Iteration<'a, 'b, V: Variant> {
     worker: Worker<'a, V>,
     pos: &'b Position<V>,
     shared: Shared<'a>,
+    /// Proofs sought beside the search.
+    wins: Option<Wins<'a, V>>,
 }
 
 /// A line with its score.
@@ -190,6 +199,12 @@ impl<V: Variant> Iteration<'_, '_, V> {
                 break;
             }
             finished = depth;
+            if let Some(line) = self.proved_win(lines.first().map_or(0, |(score, _)| *score)) {
+                let score = win_in(line.len());
+                report(&self.info(depth, 1, score, &line));
+                lines = vec![(score, line)];
+                break;
+            }
             if self.is_settled(&lines, depth) {
                 break;
             }
@@ -284,6 +299,15 @@ impl<V: Variant> Iteration<'_, '_, V> {
             hashfull: self.worker.table.permille(),
             line: line.to_vec(),
         }
+    }
+
+    /// The line of a win that a proof found beside the search, if the search has none as short.
+    fn proved_win(&mut self, score: Value) -> Option<Vec<Move>> {
+        let wins = self.wins.as_mut()?;
+        let before = wins.nodes();
+        let line = wins.go_on(self.worker.nodes, score);
+        self.worker.count_nodes(wins.nodes() - before);
+        line
     }
 
     fn is_time_up(&self) -> bool {

@@ -22,6 +22,7 @@ mod table;
 mod threats;
 mod tries;
 mod winprob;
+mod wins;
 mod worker;
 
 use alfil_variants::{Variant, alfil_core::Position};

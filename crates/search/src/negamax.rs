@@ -3,11 +3,12 @@
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::{CheckSquares, Position};
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, checks_left};
 use crate::history::Step;
 use crate::packed::Packed;
 use crate::quiesce::fits;
 use crate::score::{MAX_PLY, PROVED, Value, WIN, loss_in, win_in};
+use crate::see::wins_exchange;
 use crate::table::{Bound, Entry};
 use crate::worker::{Sums, Worker};
 
@@ -93,6 +94,13 @@ impl<V: Variant> Worker<'_, V> {
         } else {
             found.map_or(Packed::NONE, |entry| entry.best)
         };
+        if !PV && !tested && found.is_none() && ask.beta.abs() < PROVED {
+            // What the cheap part of the evaluation settles needs no more.
+            let floor = self.floor(pos, sums);
+            if floor.is_some_and(|floor| is_far_above(pos, floor, ask.depth, ask.beta)) {
+                return ask.beta;
+            }
+        }
         let (raw, eval) = self.judge(pos, sums, found.as_ref());
         self.frames[ply].eval = eval;
         let improving = self.is_improving(ply);
@@ -101,7 +109,7 @@ impl<V: Variant> Worker<'_, V> {
             && ask.beta.abs() < PROVED
             && let Some(eval) = eval
         {
-            if let Some(score) = self.prune_node(pos, sums, ask, eval, improving) {
+            if let Some(score) = self.prune_node(pos, sums, ask, eval, improving, found) {
                 return score;
             }
             if self.stopped {
@@ -133,7 +141,7 @@ impl<V: Variant> Worker<'_, V> {
 
     /// The static evaluation, raw and as far as the table and the histories know better; none in check.
     pub(crate) fn judge(
-        &self,
+        &mut self,
         pos: &Position<V>,
         sums: &Sums,
         found: Option<&Entry>,
@@ -142,7 +150,7 @@ impl<V: Variant> Worker<'_, V> {
             return (-WIN, None);
         }
         let known = found.filter(|entry| entry.eval > -WIN);
-        let raw = known.map_or_else(|| self.evaluator.evaluate(sums, pos), |entry| entry.eval);
+        let raw = known.map_or_else(|| self.evaluate(pos, sums), |entry| entry.eval);
         let mut eval = raw + self.histories.correction(pos);
         if let Some(entry) = found
             && entry.score.abs() < PROVED
@@ -151,6 +159,17 @@ impl<V: Variant> Worker<'_, V> {
             eval = entry.score;
         }
         (raw, Some(eval))
+    }
+
+    fn evaluate(&mut self, pos: &Position<V>, sums: &Sums) -> Value {
+        let score = self.evaluator.evaluate(sums, pos);
+        self.histories.learn_shortfall(self.evaluator.rough(sums, pos) - score);
+        score
+    }
+
+    /// A score that the evaluation seldom falls below; none in check.
+    pub(crate) fn floor(&self, pos: &Position<V>, sums: &Sums) -> Option<Value> {
+        (!pos.is_check()).then(|| self.evaluator.rough(sums, pos) - self.histories.shortfall())
     }
 
     /// Whether the side to move stands better than at its last turn.
@@ -167,10 +186,11 @@ impl<V: Variant> Worker<'_, V> {
         ask: Question,
         eval: Value,
         improving: bool,
+        found: Option<Entry>,
     ) -> Option<Value> {
         let Question { alpha, beta, depth, ply, cut } = ask;
         let pending = pos.goal_reply_pending();
-        if depth <= 8 && !pending && eval - 85 * (depth - i32::from(improving)) >= beta && eval < PROVED {
+        if is_far_above(pos, eval, depth - i32::from(improving), beta) {
             return Some(i32::midpoint(eval, beta));
         }
         if depth <= 3 && !pending && eval + 250 + 200 * depth * depth < alpha {
@@ -192,7 +212,54 @@ impl<V: Variant> Worker<'_, V> {
                 return Some(if score >= PROVED { beta } else { score });
             }
         }
+        let goal = beta + 180 - 40 * i32::from(improving);
+        let denied = found.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < goal);
+        if depth >= 5 && !pending && !denied && goal < PROVED {
+            return self.try_captures(pos, sums, ask, eval, goal);
+        }
         None
+    }
+
+    /// Whether some capture wins so much that a search far less deep already finds `goal` (Buro 1995).
+    fn try_captures(
+        &mut self,
+        pos: &Position<V>,
+        sums: &Sums,
+        ask: Question,
+        eval: Value,
+        goal: Value,
+    ) -> Option<Value> {
+        let Question { depth, ply, cut, .. } = ask;
+        let before = self.steps_before(ply);
+        let mut picker = self.pick_noisy(pos, Packed::NONE, false, ply);
+        let mut proved = None;
+        while let Some(picked) = self.pick(&mut picker, pos, &before) {
+            let m = picked.m;
+            if !wins_exchange(pos, m, goal - eval) {
+                continue;
+            }
+            let (next, next_sums) = self.enter(pos, sums, m, ply);
+            let mut score = -self.quiesce::<false>(&next, &next_sums, -goal, 1 - goal, ply + 1, 0);
+            if score >= goal {
+                let ask =
+                    Question { alpha: -goal, beta: 1 - goal, depth: depth - 4, ply: ply + 1, cut: !cut };
+                score = -self.search::<false>(&next, &next_sums, ask);
+            }
+            self.leave();
+            if self.stopped {
+                break;
+            }
+            if score >= goal {
+                proved = Some((m, score));
+                break;
+            }
+        }
+        self.stack.truncate(picker.start());
+        let (m, score) = proved?;
+        let best = Packed::of(m);
+        let entry = Entry { best, score, eval: -WIN, depth: depth - 3, bound: Bound::Lower, pv: false };
+        self.table.put(pos.hash(), ply, entry);
+        Some(score)
     }
 
     /// One ply more for the table's move if every other move is clearly worse; fewer plies if several are good.
@@ -227,4 +294,11 @@ impl<V: Variant> Worker<'_, V> {
             -i32::from(cut)
         }
     }
+}
+
+/// Whether an evaluation lies so far above `beta` that no quiet move of the opponent is expected to bring it below.
+fn is_far_above<V: Variant>(pos: &Position<V>, eval: Value, depth: i32, beta: Value) -> bool {
+    // An opponent who needs one check more is more dangerous than the evaluation can say.
+    let margin = if checks_left(pos, !pos.turn()) == 1 { 170 } else { 85 };
+    depth <= 8 && eval - margin * depth >= beta && eval < PROVED && !pos.goal_reply_pending()
 }

@@ -1,48 +1,73 @@
 //! The order in which moves are tried, found out move by move so that a cutoff saves the rest of the work.
 
+use core::ops::Range;
+
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::{Move, MoveList, Position, Role};
 
-use crate::history::Step;
+use crate::history::{Histories, Step};
 use crate::material::value;
 use crate::packed::Packed;
 use crate::see::wins_exchange;
 use crate::threats::Threats;
 use crate::worker::Worker;
 
-/// The moves of all nodes of the line being looked at, each node's behind those of the one above it, and their ranks.
+/// The moves of all nodes of the line being looked at, each node's behind those of the one above it.
+///
+/// Beside each move lies its rank, and in the lower bits how far from the end of its node's list it lies: the largest key
+/// tells the next move and where it is, in one pass that the compiler makes wide.
 #[derive(Default)]
 pub(crate) struct Stack {
     moves: Vec<Move>,
-    ranks: Vec<i32>,
+    keys: Vec<i32>,
 }
+
+/// Bits of a key below the rank: no position has more than 256 moves.
+const PLACE_BITS: u32 = 8;
+const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
+/// Key of a move that was handed out.
+const SPENT: i32 = i32::MIN;
+/// What is taken off the key of a move that is put off.
+const PUT_OFF: i32 = 4_000_000 << PLACE_BITS;
+/// Keys below this belong to moves that were put off.
+const LAST_IN_TURN: i32 = -(2_000_000 << PLACE_BITS);
 
 impl Stack {
     fn len(&self) -> usize {
         self.moves.len()
     }
 
-    fn push(&mut self, m: Move, rank: i32) {
-        self.moves.push(m);
-        self.ranks.push(rank);
-    }
-
-    fn swap(&mut self, a: usize, b: usize) {
-        self.moves.swap(a, b);
-        self.ranks.swap(a, b);
+    /// Adds the moves of a node with their ranks.
+    #[inline(always)]
+    fn extend(&mut self, moves: &[Move], rank: impl Fn(Move) -> i32) {
+        self.moves.extend_from_slice(moves);
+        let keyed = |(i, m): (usize, &Move)| (rank(*m) << PLACE_BITS) | (LAST_PLACE - i as i32);
+        self.keys.extend(moves.iter().enumerate().map(keyed));
     }
 
     /// Drops the moves of a node that is left.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.moves.truncate(len);
-        self.ranks.truncate(len);
+        self.keys.truncate(len);
     }
 
-    /// Where the highest rank from `start` on lies. Two plain passes, which the compiler turns into wide ones.
-    fn best(&self, start: usize) -> Option<usize> {
-        let rest = &self.ranks[start..];
-        let highest = rest.iter().copied().reduce(i32::max)?;
-        rest.iter().position(|rank| *rank == highest).map(|at| start + at)
+    /// The largest key of a list; `None` if all of its moves were handed out.
+    #[inline(always)]
+    fn best(&self, list: &Range<usize>) -> Option<i32> {
+        self.keys[list.clone()].iter().copied().reduce(i32::max).filter(|key| *key != SPENT)
+    }
+
+    /// Hands out the move with a key.
+    #[inline(always)]
+    fn take(&mut self, list: &Range<usize>, key: i32) -> Move {
+        let at = list.start + (LAST_PLACE - (key & LAST_PLACE)) as usize;
+        self.keys[at] = SPENT;
+        self.moves[at]
+    }
+
+    /// Puts a move off behind all others.
+    fn put_off(&mut self, list: &Range<usize>, key: i32) {
+        self.keys[list.start + (LAST_PLACE - (key & LAST_PLACE)) as usize] = key - PUT_OFF;
     }
 }
 
@@ -90,11 +115,9 @@ pub(crate) struct Picker {
     stage: Stage,
     first: Option<Move>,
     killers: [Option<Move>; 2],
-    /// Where the moves of this node begin on the stack.
-    start: usize,
-    next: usize,
-    /// From `start` to here lie the bad captures found so far.
-    bad: usize,
+    /// Where captures and promotions lie on the stack, or all moves, if they are in one list.
+    noisy: Range<usize>,
+    quiet: Range<usize>,
     quiescence: bool,
     with_checks: bool,
     no_quiets: bool,
@@ -106,18 +129,19 @@ impl Picker {
         self.no_quiets = true;
         if matches!(self.stage, Stage::Killers(_) | Stage::ListQuiet | Stage::Quiet) {
             self.stage = Stage::Bad;
-            self.next = self.start;
         }
     }
 
     /// Where the stack must be cut when the node is left.
     pub(crate) const fn start(&self) -> usize {
-        self.start
+        self.noisy.start
     }
 }
 
 /// Ranks from here on are captures, when all moves are in one list.
 const CAPTURE: i32 = 1_000_000;
+/// Rank of the move to try first, in such a list.
+const FIRST: i32 = 8_000_000;
 
 impl<V: Variant> Worker<'_, V> {
     fn picker(&self, stage: Stage, first: Option<Move>, ply: usize) -> Picker {
@@ -127,9 +151,8 @@ impl<V: Variant> Worker<'_, V> {
             stage,
             first,
             killers,
-            start,
-            next: start,
-            bad: start,
+            noisy: start..start,
+            quiet: start..start,
             quiescence: false,
             with_checks: false,
             no_quiets: false,
@@ -156,9 +179,9 @@ impl<V: Variant> Worker<'_, V> {
     pub(crate) fn pick_root(&mut self) -> Picker {
         let mut picker = self.picker(Stage::Listed, None, 0);
         picker.killers = [None; 2];
-        for (back, m) in self.root_moves[self.settled..].iter().enumerate() {
-            self.stack.push(*m, -(back as i32));
-        }
+        // All ranks are equal, and the places decide.
+        self.stack.extend(&self.root_moves[self.settled..], |_| 0);
+        picker.noisy.end = self.stack.len();
         picker
     }
 
@@ -171,7 +194,7 @@ impl<V: Variant> Worker<'_, V> {
         ply: usize,
     ) -> Picker {
         let with_checks = with_checks && V::RULES.may_give_check;
-        let wanted = |m: &Move| with_checks || m.is_capture() || m.promotion().is_some();
+        let wanted = |m: &Move| with_checks || is_noisy(*m);
         let first = first.unpack(pos).filter(wanted).filter(|m| pos.is_legal(*m));
         let mut picker = self.picker(Stage::First, first, ply);
         (picker.quiescence, picker.with_checks) = (true, with_checks);
@@ -187,17 +210,19 @@ impl<V: Variant> Worker<'_, V> {
         before: &[Option<Step>; 3],
         moves: &MoveList,
     ) -> Picker {
-        let picker = self.picker(Stage::Listed, first, ply);
-        for m in moves.iter().copied() {
-            let rank = if first == Some(m) {
-                i32::MAX
-            } else if m.is_capture() || m.promotion().is_some() {
-                CAPTURE + self.rank_noisy(pos, m)
+        let mut picker = self.picker(Stage::Listed, first, ply);
+        let histories = &*self.histories;
+        let quiets = histories.quiets(pos.turn(), before);
+        self.stack.extend(moves, |m| {
+            if first == Some(m) {
+                FIRST
+            } else if is_noisy(m) {
+                CAPTURE + rank_noisy(histories, pos, m)
             } else {
-                self.histories.quiet(pos.turn(), m, before)
-            };
-            self.stack.push(m, rank);
-        }
+                quiets.rank(m)
+            }
+        });
+        picker.noisy.end = self.stack.len();
         picker
     }
 
@@ -213,27 +238,18 @@ impl<V: Variant> Worker<'_, V> {
                 Stage::First => {
                     picker.stage = Stage::ListNoisy;
                     if let Some(m) = picker.first {
-                        let quiet = !m.is_capture() && m.promotion().is_none();
-                        let history = if quiet { self.histories.quiet(pos.turn(), m, before) } else { 0 };
+                        let history =
+                            if is_noisy(m) { 0 } else { self.histories.quiets(pos.turn(), before).rank(m) };
                         return Some(Picked { m, kind: Kind::First, history });
                     }
                 }
                 Stage::ListNoisy => {
-                    self.list.clear();
-                    pos.push_noisy_moves(&mut self.list);
-                    for i in 0..self.list.len() {
-                        let m = self.list[i];
-                        let rank = self.rank_noisy(pos, m);
-                        self.stack.push(m, rank);
-                    }
+                    self.list_noisy(picker, pos);
                     picker.stage = Stage::Good;
                 }
                 Stage::Good => match self.pick_good(picker, pos) {
                     Some(m) => return Some(Picked { m, kind: Kind::Good, history: 0 }),
-                    None if picker.no_quiets => {
-                        picker.stage = Stage::Bad;
-                        picker.next = picker.start;
-                    }
+                    None if picker.no_quiets => picker.stage = Stage::Bad,
                     None if !picker.quiescence => picker.stage = Stage::Killers(0),
                     None if picker.with_checks => picker.stage = Stage::ListChecks,
                     None => picker.stage = Stage::Done,
@@ -244,100 +260,114 @@ impl<V: Variant> Worker<'_, V> {
                     if let Some(m) =
                         picker.killers[n].filter(|m| picker.first != Some(*m) && is_quiet_here(pos, *m))
                     {
-                        let history = self.histories.quiet(pos.turn(), m, before);
+                        let history = self.histories.quiets(pos.turn(), before).rank(m);
                         return Some(Picked { m, kind: Kind::Killer, history });
                     }
                     picker.killers[n] = None;
                 }
                 Stage::ListQuiet => {
-                    self.list.clear();
-                    pos.push_quiet_moves(&mut self.list);
-                    picker.next = self.stack.len();
-                    let threats = Threats::of(pos);
-                    for i in 0..self.list.len() {
-                        let m = self.list[i];
-                        let rank = self.histories.quiet(pos.turn(), m, before) + threats.bonus::<V>(m);
-                        self.stack.push(m, rank);
-                    }
+                    self.list_quiet(picker, pos, before);
                     picker.stage = Stage::Quiet;
                 }
+                Stage::ListChecks => {
+                    self.list_checks(picker, pos, before);
+                    picker.stage = Stage::Checks;
+                }
                 Stage::Quiet | Stage::Checks => {
-                    let Some((m, rank)) = self.pick_best(picker) else {
-                        let quiet = picker.stage == Stage::Quiet;
-                        picker.stage = if quiet { Stage::Bad } else { Stage::Done };
-                        picker.next = picker.start;
+                    let Some(key) = self.stack.best(&picker.quiet) else {
+                        picker.stage = if picker.stage == Stage::Quiet { Stage::Bad } else { Stage::Done };
                         continue;
                     };
+                    let m = self.stack.take(&picker.quiet, key);
                     let seen = picker.first == Some(m)
-                        || picker.stage == Stage::Quiet && picker.killers.contains(&Some(m));
+                        || picker.stage == Stage::Quiet
+                            && (picker.killers[0] == Some(m) || picker.killers[1] == Some(m));
                     if !seen {
-                        return Some(Picked { m, kind: Kind::Quiet, history: rank });
+                        return Some(Picked { m, kind: Kind::Quiet, history: key >> PLACE_BITS });
                     }
                 }
                 Stage::Bad => {
-                    if picker.next >= picker.bad {
+                    let Some(key) = self.stack.best(&picker.noisy) else {
                         picker.stage = Stage::Done;
                         continue;
-                    }
-                    picker.next += 1;
-                    let m = self.stack.moves[picker.next - 1];
+                    };
+                    let m = self.stack.take(&picker.noisy, key);
                     return Some(Picked { m, kind: Kind::Bad, history: 0 });
                 }
                 Stage::Listed => {
-                    let (m, rank) = self.pick_best(picker)?;
-                    let kind = match rank {
-                        i32::MAX => Kind::First,
-                        _ if m.is_capture() || m.promotion().is_some() => Kind::Good,
-                        _ => Kind::Quiet,
-                    };
-                    return Some(Picked { m, kind, history: if kind == Kind::Quiet { rank } else { 0 } });
-                }
-                Stage::ListChecks => {
-                    let checks = pos.checks();
-                    picker.next = self.stack.len();
-                    for m in checks.into_iter().filter(|m| !m.is_capture() && m.promotion().is_none()) {
-                        let rank = self.histories.quiet(pos.turn(), m, before);
-                        self.stack.push(m, rank);
-                    }
-                    picker.stage = Stage::Checks;
+                    let key = self.stack.best(&picker.noisy)?;
+                    let m = self.stack.take(&picker.noisy, key);
+                    let rank = key >> PLACE_BITS;
+                    return Some(match rank {
+                        FIRST => Picked { m, kind: Kind::First, history: 0 },
+                        _ if is_noisy(m) => Picked { m, kind: Kind::Good, history: 0 },
+                        _ => Picked { m, kind: Kind::Quiet, history: rank },
+                    });
                 }
                 Stage::Done => return None,
             }
         }
     }
 
-    /// The best capture left that loses nothing; the others are put aside.
-    fn pick_good(&mut self, picker: &mut Picker, pos: &Position<V>) -> Option<Move> {
-        while let Some((m, rank)) = self.pick_best(picker) {
+    #[inline(never)]
+    fn list_noisy(&mut self, picker: &mut Picker, pos: &Position<V>) {
+        self.list.clear();
+        pos.push_noisy_moves(&mut self.list);
+        let histories = &*self.histories;
+        self.stack.extend(&self.list, |m| rank_noisy(histories, pos, m));
+        picker.noisy.end = self.stack.len();
+    }
+
+    #[inline(never)]
+    fn list_quiet(&mut self, picker: &mut Picker, pos: &Position<V>, before: &[Option<Step>; 3]) {
+        self.list.clear();
+        pos.push_quiet_moves(&mut self.list);
+        let threats = Threats::of(pos);
+        let quiets = self.histories.quiets(pos.turn(), before);
+        picker.quiet.start = self.stack.len();
+        self.stack.extend(&self.list, |m| quiets.rank(m) + threats.bonus::<V>(m));
+        picker.quiet.end = self.stack.len();
+    }
+
+    #[inline(never)]
+    fn list_checks(&mut self, picker: &mut Picker, pos: &Position<V>, before: &[Option<Step>; 3]) {
+        self.list.clear();
+        pos.push_checks(&mut self.list);
+        self.list.retain(|m| !is_noisy(*m));
+        let quiets = self.histories.quiets(pos.turn(), before);
+        picker.quiet.start = self.stack.len();
+        self.stack.extend(&self.list, |m| quiets.rank(m));
+        picker.quiet.end = self.stack.len();
+    }
+
+    /// The best capture left that loses nothing; the others are put off.
+    fn pick_good(&mut self, picker: &Picker, pos: &Position<V>) -> Option<Move> {
+        loop {
+            let key = self.stack.best(&picker.noisy).filter(|key| *key > LAST_IN_TURN)?;
+            let m = self.stack.take(&picker.noisy, key);
             if picker.first == Some(m) {
                 continue;
             }
-            if rank > UNDERPROMOTION && wins_exchange(pos, m, 0) {
+            if key >> PLACE_BITS > UNDERPROMOTION && wins_exchange(pos, m, 0) {
                 return Some(m);
             }
-            self.stack.swap(picker.bad, picker.next - 1);
-            picker.bad += 1;
+            self.stack.put_off(&picker.noisy, key);
         }
-        None
     }
+}
 
-    /// The best move left on this node's part of the stack, moved to its front.
-    fn pick_best(&mut self, picker: &mut Picker) -> Option<(Move, i32)> {
-        let best = self.stack.best(picker.next)?;
-        self.stack.swap(picker.next, best);
-        picker.next += 1;
-        Some((self.stack.moves[picker.next - 1], self.stack.ranks[picker.next - 1]))
-    }
+/// Most valuable victim first; among equals the better history, then the lesser attacker.
+fn rank_noisy<V: Variant>(histories: &Histories, pos: &Position<V>, m: Move) -> i32 {
+    let victim = m.capture().map_or(0, value::<V>);
+    let promoted = m.promotion().map_or(0, |role| value::<V>(role) - value::<V>(Role::Pawn));
+    let rank = victim * 8 + promoted * 8 + histories.capture(pos.turn(), m) / 8 - value::<V>(m.role()) / 16;
+    let under = m.promotion().is_some_and(|role| V::RULES.promotions.first() != Some(&role));
+    if under { UNDERPROMOTION + promoted / 64 } else { rank }
+}
 
-    /// Most valuable victim first; among equals the better history, then the lesser attacker.
-    fn rank_noisy(&self, pos: &Position<V>, m: Move) -> i32 {
-        let victim = m.capture().map_or(0, value::<V>);
-        let promoted = m.promotion().map_or(0, |role| value::<V>(role) - value::<V>(Role::Pawn));
-        let rank =
-            victim * 8 + promoted * 8 + self.histories.capture(pos.turn(), m) / 8 - value::<V>(m.role()) / 16;
-        let under = m.promotion().is_some_and(|role| V::RULES.promotions.first() != Some(&role));
-        if under { UNDERPROMOTION + promoted / 64 } else { rank }
-    }
+/// Whether a move captures or promotes.
+const fn is_noisy(m: Move) -> bool {
+    m.is_capture() || m.promotion().is_some()
 }
 
 /// Underpromotions are tried last of all; their ranks lie below this.

@@ -8,7 +8,7 @@ mod draws;
 mod search;
 mod table;
 
-use alfil_variants::alfil_core::{Color, Move, Position};
+use alfil_variants::alfil_core::{Color, Move, MoveList, Position};
 use alfil_variants::{Game, Profile, Variant, adjudicate};
 
 use crate::StopFlag;
@@ -69,29 +69,66 @@ pub struct Prover<'a, V: Variant> {
     most_nodes: u64,
     stop: &'a StopFlag,
     stopped: bool,
+    /// Whether the attacker may do nothing but give check: most long wins do, and there is little else to look at.
+    checks_only: bool,
 }
 
 impl<'a, V: Variant> Prover<'a, V> {
     /// A prover for the position at the cursor of a game that is not over, with a memory of `hash` megabytes. It gives
     /// up after `nodes` moves made, or when it is told to stop.
     pub fn new(game: &Game<V>, hash: usize, nodes: Option<u64>, stop: &'a StopFlag) -> Prover<'a, V> {
-        let root = *game.position();
         let hashes: Vec<u64> =
             (0..=game.ply()).filter_map(|ply| game.position_at(ply)).map(Position::hash).collect();
+        let prover = Prover::of(game.position(), &hashes, game.profile(), hash, stop);
+        Prover { most_nodes: nodes.unwrap_or(u64::MAX), ..prover }
+    }
+
+    /// A prover for a position of a game with these hashes so far, its own among them. It may make no move before it is
+    /// [allowed](Prover::allow) to.
+    pub(crate) fn of(
+        root: &Position<V>,
+        hashes: &[u64],
+        profile: &Profile,
+        hash: usize,
+        stop: &'a StopFlag,
+    ) -> Prover<'a, V> {
         let twice = |hash: &&u64| hashes.iter().filter(|other| other == hash).count() >= 2;
         Prover {
-            root,
+            root: *root,
             attacker: root.turn(),
             draws_count: false,
-            profile: *game.profile(),
+            checks_only: false,
+            profile: *profile,
             worn: hashes.iter().filter(twice).copied().collect(),
             table: Table::new(hash),
             refutations: Vec::new(),
             nodes: 0,
-            most_nodes: nodes.unwrap_or(u64::MAX),
+            most_nodes: 0,
             stop,
             stopped: false,
         }
+    }
+
+    /// Lets the attacker do nothing but give check. What is proved still holds; what is refuted is refuted for checks.
+    pub(crate) fn with_checks_only(self) -> Prover<'a, V> {
+        Prover { checks_only: true, ..self }
+    }
+
+    /// Allows so many moves more.
+    pub(crate) fn allow(&mut self, nodes: u64) {
+        self.most_nodes = self.nodes + nodes;
+        self.stopped = self.stop.is_set();
+    }
+
+    /// Whether the side to move wins in at most so many moves; `None` where the allowance ends.
+    pub(crate) fn wins_in(&mut self, moves: u32) -> Option<bool> {
+        let root = self.root;
+        self.is_won(&root, moves)
+    }
+
+    /// What the attacker may try.
+    fn attacks(&self, pos: &Position<V>) -> MoveList {
+        if self.checks_only { pos.checks() } else { pos.legal_moves() }
     }
 
     /// A prover for which an end in a draw is as good as a win: what it calls won is a game that the side to move cannot
@@ -162,7 +199,7 @@ impl<'a, V: Variant> Prover<'a, V> {
     }
 
     fn winning_move(&mut self, pos: &Position<V>, left: u32) -> Option<Move> {
-        for m in pos.legal_moves() {
+        for m in self.attacks(pos) {
             self.nodes += 1;
             if self.is_won(&pos.after(m), left)? {
                 return Some(m);

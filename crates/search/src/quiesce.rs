@@ -5,7 +5,6 @@ use alfil_variants::alfil_core::attacks::attacks_from;
 use alfil_variants::alfil_core::{Goal, Move, MoveList, Position, VariantState};
 
 use crate::eval::Evaluator;
-use crate::history::Step;
 use crate::material::value;
 use crate::packed::Packed;
 use crate::picker::{Kind, Picked};
@@ -45,8 +44,8 @@ impl<V: Variant> Worker<'_, V> {
             return entry.score;
         }
         if !in_check && !PV && found.is_none() {
-            let floor = self.evaluator.at_least(sums, pos);
-            if floor >= beta {
+            let floor = self.floor(pos, sums).filter(|floor| *floor >= beta);
+            if let Some(floor) = floor {
                 return floor;
             }
         }
@@ -77,13 +76,9 @@ impl<V: Variant> Worker<'_, V> {
             if best > -PROVED && Self::is_futile(pos, m, kind, calm, alpha, &mut best) {
                 continue;
             }
-            let next = pos.after(m);
-            let next_sums = self.evaluator.update(sums, pos, &next);
-            self.frames[ply].step = Some(Step::of(pos.turn(), m));
-            self.history.push(next.hash());
-            self.count_node();
+            let (next, next_sums) = self.enter(pos, sums, m, ply);
             let score = -self.quiesce::<PV>(&next, &next_sums, -beta, -alpha, ply + 1, depth - 1);
-            self.history.pop();
+            self.leave();
             if self.stopped {
                 self.stack.truncate(picker.start());
                 return 0;

@@ -8,7 +8,7 @@ static REDUCTIONS: LazyLock<[[i16; 64]; 64]> = LazyLock::new(|| {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (tried, entry) in row.iter_mut().enumerate().skip(1) {
             // Logarithms of both, as most engines since 2005 have it.
-            let plies = 0.6 + (depth as f64).ln() * (tried as f64).ln() / 2.3;
+            let plies = 1.0 + (depth as f64).ln() * (tried as f64).ln() / 2.3;
             *entry = (plies * 1024.0) as i16;
         }
     }
@@ -22,6 +22,6 @@ pub(crate) fn reduction(depth: i32, tried: usize) -> i32 {
 
 /// How many moves are looked at before the remaining quiet ones are left out.
 pub(crate) fn late_move_limit(depth: i32, improving: bool) -> usize {
-    let limit = (9 + depth * depth) as usize;
+    let limit = (17 + depth * depth) as usize;
     if improving { limit } else { limit / 2 + 1 }
 }

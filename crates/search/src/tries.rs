@@ -5,8 +5,7 @@ use arrayvec::ArrayVec;
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::{Goal, Move, VariantState};
 
-use crate::eval::Evaluator;
-use crate::history::Step;
+use crate::eval::checks_left;
 use crate::negamax::{Node, Question};
 use crate::packed::Packed;
 use crate::picker::{Kind, Picked, Picker};
@@ -44,7 +43,13 @@ impl<V: Variant> Node<'_, V> {
         // Checks are forcing, and where they are counted each one also brings the last one nearer.
         let forcing =
             candidate.gives_check && (V::State::COUNTS_CHECKS || wins_exchange(self.pos, candidate.m, 0));
-        i32::from(forcing && ply < 2 * depth as usize + 16)
+        i32::from(forcing && depth > 2 && ply < 2 * depth as usize + 16)
+    }
+
+    /// How many moves are looked at before the remaining quiet ones are left out.
+    fn late_move_limit(&self) -> usize {
+        let limit = late_move_limit(self.ask.depth, self.improving);
+        if checks_left(self.pos, self.pos.turn()) == 1 { 2 * limit } else { limit }
     }
 
     /// Plies that a late move is searched less.
@@ -88,7 +93,7 @@ impl<V: Variant> Worker<'_, V> {
             self.table.prefetch(pos.likely_hash_after(m));
             let candidate = self.candidate(node, picked, tried);
             if !root && best > -PROVED && Self::is_hopeless(node, &candidate, alpha) {
-                if tried > late_move_limit(depth, node.improving) {
+                if tried > node.late_move_limit() {
                     picker.skip_quiets();
                 }
                 continue;
@@ -182,8 +187,10 @@ impl<V: Variant> Worker<'_, V> {
         }
         let left = (depth - reduction(depth, tried) / 1024).max(1);
         let far_below = || node.eval.is_some_and(|eval| eval + 110 + 95 * left + history / 64 <= alpha);
-        tried > late_move_limit(depth, node.improving)
-            || left <= 7 && !gives_check && far_below()
+        let nearly_won = checks_left(node.pos, node.pos.turn()) == 1;
+        tried > node.late_move_limit()
+            // What a last check is worth no margin says.
+            || left <= 7 && !gives_check && !nearly_won && far_below()
             || left <= 4 && history < -3500 * depth
             || depth <= 9 && !wins_exchange(node.pos, m, -22 * left * left)
     }
@@ -197,11 +204,7 @@ impl<V: Variant> Worker<'_, V> {
     ) -> Value {
         let Node { pos, ask, .. } = *node;
         let Candidate { m, tried, .. } = *candidate;
-        let next = pos.after(m);
-        let sums = self.evaluator.update(node.sums, pos, &next);
-        self.frames[ask.ply].step = Some(Step::of(pos.turn(), m));
-        self.history.push(next.hash());
-        self.count_node();
+        let (next, sums) = self.enter(pos, node.sums, m, ask.ply);
         let depth = ask.depth - 1 + node.extension_of(candidate);
         let behind =
             |beta: Value, depth, cut| Question { alpha: -beta, beta: -alpha, depth, ply: ask.ply + 1, cut };
@@ -221,7 +224,7 @@ impl<V: Variant> Worker<'_, V> {
         if open {
             score = -self.search::<true>(&next, &sums, behind(ask.beta, depth, false));
         }
-        self.history.pop();
+        self.leave();
         score
     }
 

@@ -4,7 +4,7 @@ use alfil_variants::alfil_core::{Color, History, Move, MoveList, Position};
 use alfil_variants::{Outcome, Profile, RaceReply, Variant};
 
 use crate::engine::Options;
-use crate::eval::{Accumulator, Linear, Weights};
+use crate::eval::{Accumulator, Evaluator, Linear, Weights};
 use crate::history::{Histories, Step};
 use crate::limits::Budget;
 use crate::packed::Packed;
@@ -105,6 +105,35 @@ impl<'a, V: Variant> Worker<'a, V> {
         if self.unreported >= self.allowance {
             self.report();
         }
+    }
+
+    /// Makes a move at `ply` and counts it; to be left with [`leave`](Worker::leave). The position behind it and its sums.
+    #[inline(always)]
+    pub(crate) fn enter(
+        &mut self,
+        pos: &Position<V>,
+        sums: &Sums,
+        m: Move,
+        ply: usize,
+    ) -> (Position<V>, Sums) {
+        let next = pos.after(m);
+        let next_sums = self.evaluator.update(sums, pos, m, &next);
+        self.frames[ply].step = Some(Step::of(pos.turn(), m));
+        self.history.push(next.hash());
+        self.count_node();
+        (next, next_sums)
+    }
+
+    /// Takes back the move last made.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self) {
+        self.history.pop();
+    }
+
+    /// Counts moves made elsewhere for this search.
+    pub(crate) fn count_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        self.unreported += nodes;
     }
 
     /// Adds the nodes made since the last report to the shared count.

@@ -41,10 +41,16 @@ pub(crate) const RACE: Index = DOUBLED + 1;
 /// Number of weights.
 pub(crate) const COUNT: usize = RACE + STEPS * STEPS * 2;
 
-/// A man of one side's view on a square, seen with that side's royal piece in `royal` of the [`ROYAL_SQUARES`].
+/// Where the weights begin of one side's view with that side's royal piece in `royal` of the [`ROYAL_SQUARES`].
 #[inline(always)]
-pub(crate) const fn place(royal: usize, enemy: bool, role: Role, sq: usize) -> Index {
-    PLACES + ((royal * 2 + enemy as usize) * 6 + role as usize - 1) * 64 + sq
+pub(crate) const fn places_of(royal: usize) -> Index {
+    PLACES + royal * PER_ROYAL
+}
+
+/// A man on a square, in a view whose weights begin at `start`.
+#[inline(always)]
+pub(crate) const fn place(start: Index, enemy: bool, role: Role, sq: usize) -> Index {
+    start + (enemy as usize * 6 + role as usize - 1) * 64 + sq
 }
 
 pub(crate) const fn mobility(movement: Movement, squares: usize) -> Index {

@@ -1,12 +1,12 @@
 //! The evaluation as a sum of weights.
 
-use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Bitboard, Color, Position, Role};
+use alfil_variants::alfil_core::{Bitboard, Color, Move, Piece, Position, Role, Square};
+use alfil_variants::{StateField, Variant};
 
 use super::Evaluator;
 use super::places::View;
 use super::tally::{Sum, Tally};
-use super::terms::terms;
+use super::terms::{by_counter, sign, terms};
 use super::weights::{Pair, Weights, endgame, middlegame};
 use crate::material::{FULL_PHASE, phase};
 use crate::score::{LARGEST_EVALUATION, Value};
@@ -18,14 +18,18 @@ pub(crate) struct Linear<'a> {
 }
 
 /// What is kept along the moves: the places of the men as either side sees them, and how much is on the board.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Accumulator {
-    views: [Pair; 2],
+    views: [View; 2],
+    /// By color: the men as this side sees them.
+    sums: [Pair; 2],
+    /// What the men count by the checks still to be given, White's less Black's.
+    men: Pair,
     phase: i32,
 }
 
-/// What all terms beside the places seldom add up to, in centipawns.
-const MOST_TERMS: Value = 700;
+/// Centipawns that win nearly every game.
+const WINNING: Value = 800;
 /// Half-moves without progress after which nothing would be left of a score.
 pub(super) const FADING: Value = 220;
 /// Men that come or go by one move, hooks included, before all is added up anew.
@@ -33,8 +37,8 @@ const MOST_CHANGES: usize = 8;
 
 impl Accumulator {
     #[inline(always)]
-    fn places(&self) -> Pair {
-        self.views[Color::White as usize] - self.views[Color::Black as usize]
+    fn total(&self) -> Pair {
+        self.sums[Color::White as usize] - self.sums[Color::Black as usize] + self.men
     }
 }
 
@@ -55,6 +59,44 @@ impl<'a> Linear<'a> {
         }
         sum
     }
+
+    /// Adds a man that stands in a position to the sums, or with -1 takes it off.
+    #[inline(always)]
+    fn add<V: Variant, const TIMES: i32>(
+        self,
+        sums: &mut Accumulator,
+        pos: &Position<V>,
+        sq: Square,
+        man: Piece,
+    ) {
+        sums.phase += TIMES * phase_of::<V>(man.role);
+        sums.men += TIMES * self.man(pos, man);
+        for (sum, view) in sums.sums.iter_mut().zip(sums.views) {
+            *sum += TIMES * self.weights.all()[view.place(man.color, man.role, sq)];
+        }
+    }
+
+    /// Adds a side's view up anew where its royal piece now looks from elsewhere.
+    fn look_again<V: Variant>(self, sums: &mut Accumulator, pos: &Position<V>, side: Color) {
+        let view = View::of(pos, side);
+        if view != sums.views[side as usize] {
+            sums.views[side as usize] = view;
+            sums.sums[side as usize] = self.fresh_view(pos, view);
+        }
+    }
+
+    fn fresh_men<V: Variant>(self, pos: &Position<V>) -> Pair {
+        let men = |color: Color, role: Role| {
+            pos.board().piece(color, role).count() as i32 * self.man(pos, Piece { color, role })
+        };
+        Role::ALL.iter().map(|role| men(Color::White, *role) + men(Color::Black, *role)).sum()
+    }
+
+    /// What a man counts by the checks still to be given.
+    #[inline(always)]
+    fn man<V: Variant>(self, pos: &Position<V>, man: Piece) -> Pair {
+        by_counter(pos, man).map_or(0, |index| sign(man.color) * self.weights.all()[index])
+    }
 }
 
 /// Squares on which two positions differ. Whatever a plugin's hook did is seen as well.
@@ -69,53 +111,62 @@ impl<V: Variant> Evaluator<V> for Linear<'_> {
     type Accumulator = Accumulator;
 
     fn fresh(&self, pos: &Position<V>) -> Accumulator {
-        let views = Color::ALL.map(|side| self.fresh_view(pos, View::of(pos, side)));
+        let views = [Color::Black, Color::White].map(|side| View::of(pos, side));
+        let sums = views.map(|view| self.fresh_view(pos, view));
         let men = |role: Role| pos.board().role(role).count() as i32;
         let phase = Role::ALL.into_iter().map(|role| men(role) * phase_of::<V>(role)).sum();
-        Accumulator { views: by_color(views), phase }
+        Accumulator { views, sums, men: self.fresh_men(pos), phase }
     }
 
     #[inline]
-    fn update(&self, old: &Accumulator, before: &Position<V>, after: &Position<V>) -> Accumulator {
+    fn update(&self, old: &Accumulator, before: &Position<V>, m: Move, after: &Position<V>) -> Accumulator {
         let changed = changed_squares(before, after);
         if changed.count() > MOST_CHANGES {
             return self.fresh(after);
         }
-        let views = [Color::Black, Color::White].map(|side| View::of(after, side));
-        let moved = [Color::Black, Color::White].map(|side| View::of(before, side) != views[side as usize]);
-        let mut sums = *old;
-        let weights = self.weights.all();
-        for sq in changed {
-            if let Some(man) = before.board().piece_at(sq) {
-                sums.phase -= phase_of::<V>(man.role);
-                for (sum, view) in sums.views.iter_mut().zip(views) {
-                    *sum -= weights[view.place(man.color, man.role, sq)];
+        let mut new = *old;
+        let us = before.turn();
+        // What nearly every move is; hooks may have done something else.
+        if let Move::Normal { role, from, capture, to, promotion } = m
+            && let placed = promotion.unwrap_or(role)
+            && changed == Bitboard::from(from) | Bitboard::from(to)
+            && after.board().piece(us, placed).contains(to)
+        {
+            self.add::<V, -1>(&mut new, before, from, Piece { color: us, role });
+            self.add::<V, 1>(&mut new, after, to, Piece { color: us, role: placed });
+            if let Some(role) = capture {
+                self.add::<V, -1>(&mut new, before, to, Piece { color: !us, role });
+            }
+            if V::RULES.royal == Some(role) {
+                self.look_again(&mut new, after, us);
+            }
+        } else {
+            for sq in changed {
+                if let Some(man) = before.board().piece_at(sq) {
+                    self.add::<V, -1>(&mut new, before, sq, man);
+                }
+                if let Some(man) = after.board().piece_at(sq) {
+                    self.add::<V, 1>(&mut new, after, sq, man);
                 }
             }
-            if let Some(man) = after.board().piece_at(sq) {
-                sums.phase += phase_of::<V>(man.role);
-                for (sum, view) in sums.views.iter_mut().zip(views) {
-                    *sum += weights[view.place(man.color, man.role, sq)];
-                }
-            }
+            self.look_again(&mut new, after, us);
+            self.look_again(&mut new, after, !us);
         }
-        for side in Color::ALL {
-            if moved[side as usize] {
-                sums.views[side as usize] = self.fresh_view(after, views[side as usize]);
-            }
+        if before.state().checks_given() != after.state().checks_given() {
+            new.men = self.fresh_men(after);
         }
-        sums
+        new
     }
 
     fn evaluate(&self, sums: &Accumulator, pos: &Position<V>) -> Value {
-        let mut sum = Sum { weights: self.weights.all(), total: sums.places() };
+        let mut sum = Sum { weights: self.weights.all(), total: sums.total() };
         terms(pos, &mut sum);
         final_score(pos, sum.total, sums.phase)
     }
 
     #[inline]
-    fn at_least(&self, sums: &Accumulator, pos: &Position<V>) -> Value {
-        final_score(pos, sums.places(), sums.phase) - MOST_TERMS
+    fn rough(&self, sums: &Accumulator, pos: &Position<V>) -> Value {
+        final_score(pos, sums.total(), sums.phase)
     }
 }
 
@@ -126,7 +177,13 @@ fn final_score<V: Variant>(pos: &Position<V>, white: Pair, phase: i32) -> Value 
     let score = if pos.turn().is_white() { white } else { -white };
     // Fading towards the fifty-move draw keeps a won game moving.
     let fading = score - score * pos.halfmoves().min(100) as Value / FADING;
-    fading.clamp(-LARGEST_EVALUATION, LARGEST_EVALUATION)
+    squeezed(fading).clamp(-LARGEST_EVALUATION, LARGEST_EVALUATION)
+}
+
+/// Beyond a score that wins, more says little: unsqueezed, the search would compare the ways to win material, with margins
+/// far too small for such differences, and overlook the end of the game.
+const fn squeezed(score: Value) -> Value {
+    if score.abs() <= WINNING { score } else { score.signum() * (WINNING + (score.abs() - WINNING) / 12) }
 }
 
 /// Between middlegame and endgame by what is left on the board.
@@ -140,15 +197,6 @@ const fn phase_of<V: Variant>(role: Role) -> i32 {
     phase(*V::RULES.movement.get(role))
 }
 
-/// From the order of [`Color::ALL`] to that of a color as a number.
-fn by_color<T: Copy>(all: [T; 2]) -> [T; 2] {
-    let mut ordered = all;
-    for (color, value) in Color::ALL.into_iter().zip(all) {
-        ordered[color as usize] = value;
-    }
-    ordered
-}
-
 /// Describes all of a position, its places included.
 pub(super) fn describe<V: Variant, T: Tally>(pos: &Position<V>, tally: &mut T) -> i32 {
     let mut phase = 0;
@@ -157,6 +205,9 @@ pub(super) fn describe<V: Variant, T: Tally>(pos: &Position<V>, tally: &mut T) -
         for side in Color::ALL {
             let times = if side.is_white() { 1 } else { -1 };
             tally.add(View::of(pos, side).place(man.color, man.role, sq), times);
+        }
+        if let Some(index) = by_counter(pos, man) {
+            tally.add(index, sign(man.color));
         }
     }
     terms(pos, tally);

@@ -14,9 +14,10 @@ pub mod tuning;
 mod weights;
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::Position;
+use alfil_variants::alfil_core::{Move, Position};
 
 pub(crate) use linear::{Accumulator, Linear};
+pub(crate) use terms::checks_left;
 pub(crate) use weights::Weights;
 
 use crate::score::Value;
@@ -29,13 +30,18 @@ pub(crate) trait Evaluator<V: Variant> {
     /// The accumulator of a position, from scratch.
     fn fresh(&self, pos: &Position<V>) -> Self::Accumulator;
 
-    /// The accumulator after a move from `before` to `after`.
-    fn update(&self, old: &Self::Accumulator, before: &Position<V>, after: &Position<V>)
-    -> Self::Accumulator;
+    /// The accumulator after `m`, which leads from `before` to `after`.
+    fn update(
+        &self,
+        old: &Self::Accumulator,
+        before: &Position<V>,
+        m: Move,
+        after: &Position<V>,
+    ) -> Self::Accumulator;
 
     /// Centipawns from the side to move's point of view, within [`LARGEST_EVALUATION`](crate::score::LARGEST_EVALUATION).
     fn evaluate(&self, accumulator: &Self::Accumulator, pos: &Position<V>) -> Value;
 
-    /// A score that the evaluation hardly ever falls below, at almost no cost.
-    fn at_least(&self, accumulator: &Self::Accumulator, pos: &Position<V>) -> Value;
+    /// A rough idea of the evaluation, in centipawns, at almost no cost.
+    fn rough(&self, accumulator: &Self::Accumulator, pos: &Position<V>) -> Value;
 }

@@ -7,26 +7,32 @@ use super::layout::{self, Index};
 /// How one side looks at the board: from its own end, and with its royal piece on the queen's side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct View {
-    mask: u32,
-    royal: u32,
     side: Color,
+    /// What a square is combined with.
+    mask: u8,
+    /// Where the weights of this place of the royal piece begin.
+    start: u16,
 }
 
 impl View {
     #[inline(always)]
     pub(crate) fn of<V: Rules>(pos: &Position<V>, side: Color) -> View {
         let mask = if side.is_white() { 0 } else { const { other_end(&V::START) } };
-        let Some(royal) = pos.royal(side) else { return View { mask, royal: 0, side } };
+        let Some(royal) = pos.royal(side) else { return View { side, mask: mask as u8, start: 0 } };
         let royal = royal as u32 ^ mask;
         let mirror = if royal & 4 == 0 { 0 } else { 7 };
         let royal = royal ^ mirror;
-        View { mask: mask ^ mirror, royal: royal / 8 * 4 + royal % 8, side }
+        View {
+            side,
+            mask: (mask ^ mirror) as u8,
+            start: (layout::places_of((royal / 8 * 4 + royal % 8) as usize)) as u16,
+        }
     }
 
     /// The weight of a man in this view.
     #[inline(always)]
     pub(crate) fn place(self, color: Color, role: Role, sq: Square) -> Index {
-        layout::place(self.royal as usize, color != self.side, role, (sq as u32 ^ self.mask) as usize)
+        layout::place(self.start.into(), color != self.side, role, usize::from(sq as u8 ^ self.mask))
     }
 }
 

@@ -12,13 +12,14 @@ use crate::material::worth;
 pub(super) fn derive<V: Variant>() -> Vec<Pair> {
     let mut weights = vec![pair(0, 0); COUNT];
     for royal in 0..ROYAL_SQUARES {
+        let view = layout::places_of(royal);
         for role in Role::ALL {
             for sq in 0..64 {
                 let (middlegame, endgame) = place::<V>(role, sq);
                 // Both sides look at every man, so each look counts half.
-                weights[layout::place(royal, false, role, sq as usize)] = pair(middlegame / 2, endgame / 2);
+                weights[layout::place(view, false, role, sq as usize)] = pair(middlegame / 2, endgame / 2);
                 let theirs = sq as u32 ^ other_end(&V::START);
-                weights[layout::place(royal, true, role, theirs as usize)] =
+                weights[layout::place(view, true, role, theirs as usize)] =
                     pair(-middlegame / 2, -endgame / 2);
             }
         }

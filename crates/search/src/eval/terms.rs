@@ -3,10 +3,10 @@
 use alfil_variants::StateField;
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::attacks::{attacks_from, movers};
-use alfil_variants::alfil_core::{Bitboard, Color, File, Movement, Position, Role, Square};
+use alfil_variants::alfil_core::{Bitboard, Color, File, Movement, Piece, Position, Role};
 
 use super::attacks::{Attacks, for_each_role, pawn_attacks};
-use super::layout::{self, CHECKS, LEFT, NEAR, STEPS};
+use super::layout::{self, CHECKS, Index, LEFT, NEAR, STEPS};
 use super::tally::Tally;
 use crate::material::value;
 
@@ -42,7 +42,7 @@ pub(super) fn terms<V: Variant, T: Tally>(pos: &Position<V>, tally: &mut T) {
     tally.add(layout::TEMPO, sign(pos.turn()));
 }
 
-const fn sign(side: Color) -> i32 {
+pub(super) const fn sign(side: Color) -> i32 {
     if side.is_white() { 1 } else { -1 }
 }
 
@@ -92,7 +92,8 @@ fn lesser_attacks<V: Variant>(own: &Attacks, than: Role) -> Bitboard {
 }
 
 /// Checks that `side` still has to give to win, capped; 0 where they are not counted.
-fn checks_left<V: Variant>(pos: &Position<V>, side: Color) -> usize {
+#[inline(always)]
+pub(crate) fn checks_left<V: Variant>(pos: &Position<V>, side: Color) -> usize {
     match (pos.state().checks_given(), V::State::CHECKS_TO_WIN) {
         (Some(given), Some(limit)) => usize::from(limit.saturating_sub(*given.get(side))).clamp(1, LEFT - 1),
         _ => 0,
@@ -142,7 +143,7 @@ fn danger<V: Variant, T: Tally>(pos: &Position<V>, side: Color, attacks: &Both, 
     tally.add(layout::GUARDED_CHECK + left, sign * guarded.min(6) as i32);
 }
 
-/// Where checks are counted: the state of the count, whose turn it is, and what each man is worth by it.
+/// Where checks are counted: the state of the count and whose turn it is.
 #[inline(always)]
 fn counters<V: Variant, T: Tally>(pos: &Position<V>, tally: &mut T) {
     if V::State::CHECKS_TO_WIN.is_none() {
@@ -155,41 +156,50 @@ fn counters<V: Variant, T: Tally>(pos: &Position<V>, tally: &mut T) {
         if pos.turn() == side {
             tally.add(layout::COUNTER_TO_MOVE + own, sign);
         }
-        for_each_role(|role| {
-            let men = pos.board().piece(side, role).count() as i32;
-            tally.add(layout::COUNTER_MEN + own * 6 + role as usize - 1, sign * men);
-        });
     }
 }
 
-/// Passed, isolated and doubled pawns.
+/// What a man counts beside its place: where checks are counted, more or less by those its side has still to give.
+#[inline(always)]
+pub(super) fn by_counter<V: Variant>(pos: &Position<V>, man: Piece) -> Option<Index> {
+    V::State::CHECKS_TO_WIN?;
+    Some(layout::COUNTER_MEN + checks_left(pos, man.color) * 6 + man.role as usize - 1)
+}
+
+/// Passed, isolated and doubled pawns; of all pawns at once.
 #[inline(always)]
 fn pawn_structure<V: Variant, T: Tally>(pos: &Position<V>, side: Color, sign: i32, tally: &mut T) {
     let board = pos.board();
     let (own, enemy) = (board.piece(side, Role::Pawn), board.piece(!side, Role::Pawn));
-    let occupied = board.occupied();
-    let (mut isolated, mut doubled) = (0, 0);
-    for pawn in own {
-        let file = Bitboard::from(pawn.file());
-        let beside = (file & !Bitboard::from(File::H)).shift(1) | (file & !Bitboard::from(File::A)).shift(-1);
-        let ahead = ahead_of(side, pawn);
-        isolated += i32::from((own & beside).is_empty());
-        let follows = !(own & file & ahead).is_empty();
-        doubled += i32::from(follows);
-        if !follows && (enemy & (file | beside) & ahead).is_empty() {
-            let rank = side.relative_rank(pawn.rank()) as usize;
-            let blocked = !(occupied & file & ahead).is_empty();
-            tally.add(layout::PASSED + rank * 2 + usize::from(blocked), sign);
-        }
+    let isolated = own & !beside(filled(filled(own, Color::White), Color::Black));
+    let followers = own & ahead(own, !side);
+    tally.add(layout::ISOLATED, sign * isolated.count() as i32);
+    tally.add(layout::DOUBLED, sign * followers.count() as i32);
+    let guarded = ahead(enemy, !side);
+    for pawn in own & !followers & !guarded & !beside(guarded) {
+        let rank = side.relative_rank(pawn.rank()) as usize;
+        let blocked = !(board.occupied() & ahead(Bitboard::from(pawn), side)).is_empty();
+        tally.add(layout::PASSED + rank * 2 + usize::from(blocked), sign);
     }
-    tally.add(layout::ISOLATED, sign * isolated);
-    tally.add(layout::DOUBLED, sign * doubled);
 }
 
-/// All squares on the ranks in front of a man.
-fn ahead_of(side: Color, sq: Square) -> Bitboard {
-    let rank = sq.rank() as u32;
-    if side.is_white() { Bitboard(!0_u64 << (8 * rank) << 8) } else { Bitboard((1_u64 << (8 * rank)) - 1) }
+/// The squares of a set and all in front of them.
+#[inline(always)]
+fn filled(set: Bitboard, side: Color) -> Bitboard {
+    let shifts = if side.is_white() { [8, 16, 32] } else { [-8, -16, -32] };
+    shifts.into_iter().fold(set, |all, shift| all | all.shift(shift))
+}
+
+/// The squares in front of a set.
+#[inline(always)]
+fn ahead(set: Bitboard, side: Color) -> Bitboard {
+    filled(set.shift(if side.is_white() { 8 } else { -8 }), side)
+}
+
+/// The squares to the left and right of a set.
+#[inline(always)]
+fn beside(set: Bitboard) -> Bitboard {
+    (set & !Bitboard::from(File::H)).shift(1) | (set & !Bitboard::from(File::A)).shift(-1)
 }
 
 /// Steps of the royal piece to the goal along squares that are free and not attacked; `STEPS - 1` if there is no way.
@@ -217,8 +227,7 @@ fn steps_to_goal<V: Variant>(pos: &Position<V>, side: Color, attacks: &Both) -> 
 #[inline(always)]
 fn spread(movement: Movement, side: Color, from: Bitboard) -> Bitboard {
     if matches!(movement, Movement::KingStep) {
-        let row =
-            from | (from & !Bitboard::from(File::H)).shift(1) | (from & !Bitboard::from(File::A)).shift(-1);
+        let row = from | beside(from);
         return row | row.shift(8) | row.shift(-8);
     }
     from.into_iter().fold(Bitboard::EMPTY, |all, sq| all | attacks_from(movement, side, sq, Bitboard::EMPTY))

@@ -70,7 +70,7 @@ impl<V: Variant> Prover<'_, V> {
     /// The positions after each move with what is known about them; `None` if one of them reaches the mover's aim.
     fn children(&mut self, pos: &Position<V>, left: u32) -> Option<Vec<Child<V>>> {
         let defends = pos.turn() != self.attacker;
-        let mut moves = pos.legal_moves();
+        let mut moves = if defends { pos.legal_moves() } else { self.attacks(pos) };
         if defends {
             self.put_refutation_first(&mut moves, left);
         }

@@ -1,0 +1,81 @@
+//! Forced wins, sought beside the main search: what it reduces and prunes away, a proof finds in few moves.
+
+use alfil_variants::alfil_core::{Move, Position};
+use alfil_variants::{Profile, Variant};
+
+use crate::score::Value;
+use crate::{Prover, StopFlag};
+
+/// Proofs looked for in one search, in two ways: by checks alone, which is cheap and goes deep, and by all moves.
+pub(crate) struct Wins<'a, V: Variant> {
+    attempts: [Attempt<'a, V>; 2],
+}
+
+struct Attempt<'a, V: Variant> {
+    prover: Prover<'a, V>,
+    /// Moves in which a win is looked for now: there is none in fewer.
+    moves: u32,
+}
+
+/// Centipawns from which on all moves are looked at in earnest.
+const PROMISING: Value = 200;
+/// Moves of the longest wins that are looked for.
+const LONGEST: u32 = 16;
+/// Megabytes that each attempt remembers.
+const MEMORY: usize = 1;
+/// Moves made at once, so that a stop is noticed in time.
+const MOST_AT_ONCE: u64 = 8_000;
+/// Moves made to show the line of a win.
+const TO_SHOW: u64 = 50_000;
+
+impl<'a, V: Variant> Wins<'a, V> {
+    /// Where every win ends in a check a proof is cheap enough; elsewhere the main search is better at it.
+    pub(crate) const ARE_CHEAP: bool = V::WON_BY_CHECKS_ONLY;
+
+    /// Nothing is looked at yet. `hashes` are those of the game so far.
+    pub(crate) fn new(
+        pos: &Position<V>,
+        hashes: &[u64],
+        profile: &Profile,
+        stop: &'a StopFlag,
+    ) -> Wins<'a, V> {
+        let prover = || Prover::of(pos, hashes, profile, MEMORY, stop);
+        Wins { attempts: [prover().with_checks_only(), prover()].map(|prover| Attempt { prover, moves: 1 }) }
+    }
+
+    /// Moves made so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.attempts.iter().map(|attempt| attempt.prover.nodes()).sum()
+    }
+
+    /// Goes on in proportion to the moves that the main search has made; `score` is what it thinks of the position, in
+    /// centipawns. The line of a win, if one was found.
+    pub(crate) fn go_on(&mut self, searched: u64, score: Value) -> Option<Vec<Move>> {
+        let [checks, all] = &mut self.attempts;
+        // Who stands well looks for the win in earnest; a sacrifice that only gives checks is cheap to find at any time.
+        let (for_checks, for_all) = if score >= PROMISING {
+            (searched / 4, searched.min(6_000) + searched / 4)
+        } else {
+            ((searched / 8).min(1_000) + searched / 64, searched / 64)
+        };
+        checks.go_on(for_checks).or_else(|| all.go_on(for_all))
+    }
+}
+
+impl<V: Variant> Attempt<'_, V> {
+    fn go_on(&mut self, share: u64) -> Option<Vec<Move>> {
+        let allowed = share.saturating_sub(self.prover.nodes()).min(MOST_AT_ONCE);
+        if allowed == 0 {
+            return None;
+        }
+        self.prover.allow(allowed);
+        while self.moves <= LONGEST {
+            if self.prover.wins_in(self.moves)? {
+                self.prover.allow(TO_SHOW);
+                return self.prover.line(self.moves);
+            }
+            self.moves += 1;
+        }
+        None
+    }
+}
