@@ -94,15 +94,22 @@ impl<V: Rules> Position<V> {
     /// The legal moves that give check.
     pub fn checks(&self) -> MoveList {
         let mut moves = MoveList::new();
-        if V::RULES.may_give_check && self.variant_ending().is_none() {
-            if Self::NEEDS_LIST {
-                self.list::<{ ANY }>(Scope::ALL, &mut moves);
-                moves.retain(|m| self.gives_check(*m));
-            } else if self.royal(!self.turn).is_some() {
-                self.list::<{ CHECKING }>(Scope::ALL, &mut moves);
-            }
-        }
+        self.push_checks(&mut moves);
         moves
+    }
+
+    /// Adds the legal moves that give check to a list.
+    pub fn push_checks(&self, moves: &mut MoveList) {
+        if !V::RULES.may_give_check || self.variant_ending().is_some() {
+            return;
+        }
+        if Self::NEEDS_LIST {
+            let mut all = MoveList::new();
+            self.list::<{ ANY }>(Scope::ALL, &mut all);
+            moves.extend(all.into_iter().filter(|m| self.gives_check(*m)));
+        } else if self.royal(!self.turn).is_some() {
+            self.list::<{ CHECKING }>(Scope::ALL, moves);
+        }
     }
 
     /// Number of legal moves, counted in sets where no hook must see each move.
