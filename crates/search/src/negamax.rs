@@ -8,7 +8,6 @@ use crate::history::Step;
 use crate::packed::Packed;
 use crate::quiesce::fits;
 use crate::score::{MAX_PLY, PROVED, Value, WIN, loss_in, win_in};
-use crate::see::wins_exchange;
 use crate::table::{Bound, Entry};
 use crate::worker::{Sums, Worker};
 
@@ -109,7 +108,7 @@ impl<V: Variant> Worker<'_, V> {
             && ask.beta.abs() < PROVED
             && let Some(eval) = eval
         {
-            if let Some(score) = self.prune_node(pos, sums, ask, eval, improving, found) {
+            if let Some(score) = self.prune_node(pos, sums, ask, eval, improving) {
                 return score;
             }
             if self.stopped {
@@ -186,7 +185,6 @@ impl<V: Variant> Worker<'_, V> {
         ask: Question,
         eval: Value,
         improving: bool,
-        found: Option<Entry>,
     ) -> Option<Value> {
         let Question { alpha, beta, depth, ply, cut } = ask;
         let pending = pos.goal_reply_pending();
@@ -212,54 +210,7 @@ impl<V: Variant> Worker<'_, V> {
                 return Some(if score >= PROVED { beta } else { score });
             }
         }
-        let goal = beta + 180 - 40 * i32::from(improving);
-        let denied = found.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < goal);
-        if depth >= 5 && !pending && !denied && goal < PROVED {
-            return self.try_captures(pos, sums, ask, eval, goal);
-        }
         None
-    }
-
-    /// Whether some capture wins so much that a search far less deep already finds `goal` (Buro 1995).
-    fn try_captures(
-        &mut self,
-        pos: &Position<V>,
-        sums: &Sums,
-        ask: Question,
-        eval: Value,
-        goal: Value,
-    ) -> Option<Value> {
-        let Question { depth, ply, cut, .. } = ask;
-        let before = self.steps_before(ply);
-        let mut picker = self.pick_noisy(pos, Packed::NONE, false, ply);
-        let mut proved = None;
-        while let Some(picked) = self.pick(&mut picker, pos, &before) {
-            let m = picked.m;
-            if !wins_exchange(pos, m, goal - eval) {
-                continue;
-            }
-            let (next, next_sums) = self.enter(pos, sums, m, ply);
-            let mut score = -self.quiesce::<false>(&next, &next_sums, -goal, 1 - goal, ply + 1, 0);
-            if score >= goal {
-                let ask =
-                    Question { alpha: -goal, beta: 1 - goal, depth: depth - 4, ply: ply + 1, cut: !cut };
-                score = -self.search::<false>(&next, &next_sums, ask);
-            }
-            self.leave();
-            if self.stopped {
-                break;
-            }
-            if score >= goal {
-                proved = Some((m, score));
-                break;
-            }
-        }
-        self.stack.truncate(picker.start());
-        let (m, score) = proved?;
-        let best = Packed::of(m);
-        let entry = Entry { best, score, eval: -WIN, depth: depth - 3, bound: Bound::Lower, pv: false };
-        self.table.put(pos.hash(), ply, entry);
-        Some(score)
     }
 
     /// One ply more for the table's move if every other move is clearly worse; fewer plies if several are good.

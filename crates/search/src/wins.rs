@@ -17,8 +17,8 @@ struct Attempt<'a, V: Variant> {
     moves: u32,
 }
 
-/// Centipawns from which on all moves are looked at in earnest.
-const PROMISING: Value = 200;
+/// Centipawns from which on all moves are looked at.
+const PROMISING: Value = 400;
 /// Moves of the longest wins that are looked for.
 const LONGEST: u32 = 16;
 /// Megabytes that each attempt remembers.
@@ -52,12 +52,9 @@ impl<'a, V: Variant> Wins<'a, V> {
     /// centipawns. The line of a win, if one was found.
     pub(crate) fn go_on(&mut self, searched: u64, score: Value) -> Option<Vec<Move>> {
         let [checks, all] = &mut self.attempts;
-        // Who stands well looks for the win in earnest; a sacrifice that only gives checks is cheap to find at any time.
-        let (for_checks, for_all) = if score >= PROMISING {
-            (searched / 4, searched.min(6_000) + searched / 4)
-        } else {
-            ((searched / 8).min(1_000) + searched / 64, searched / 64)
-        };
+        // What proofs take the search lacks, so all moves are looked at only where the game is nearly won.
+        let (for_checks, for_all) =
+            if score >= PROMISING { (searched / 32, searched / 16) } else { (searched / 64, 0) };
         checks.go_on(for_checks).or_else(|| all.go_on(for_all))
     }
 }
