@@ -1,0 +1,239 @@
+//! The socket of a room.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, timeout};
+
+use super::{App, Problem};
+use crate::hub::{Ask, Feed, is_down};
+use crate::messages::{ClientMessage, ServerMessage};
+use crate::secret::Token;
+
+/// The longest message of a client, in bytes.
+const LONGEST: usize = 4 << 10;
+/// The hello has to come within this time.
+const HELLO_WITHIN: Duration = Duration::from_secs(10);
+/// A message has to be taken by the reader within this time.
+const TAKEN_WITHIN: Duration = Duration::from_secs(10);
+/// A silent client is asked whether it is there after each such time,
+const ASK_AFTER: Duration = Duration::from_secs(15);
+/// and let go when nothing came for this one.
+const SILENT_FOR: Duration = Duration::from_secs(30);
+
+/// Opens the socket of a room. Who may do what is in the first message, so that no secret is in an address.
+pub(super) async fn open(
+    State(app): State<App>,
+    Path(room): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let asks = app.hub.room(&room).await?;
+    let going_down = app.hub.going_down();
+    let allowance = Allowance::new(app.access.messages_per_second, Instant::now());
+    let upgrade = upgrade
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .read_buffer_size(LONGEST)
+        .write_buffer_size(0)
+        .max_write_buffer_size(64 << 10);
+    Ok(upgrade.on_upgrade(|socket| async move {
+        let mut talk = Talk { socket, asks, seat: None, allowance };
+        if let Err(Some(why)) = talk.run(going_down).await {
+            talk.close(why).await;
+        }
+    }))
+}
+
+/// Why a socket is closed: code and reason; `None` if it is gone already.
+type End = Option<(u16, &'static str)>;
+
+const SLOW: End = Some((close_code::POLICY, "too slow"));
+const DOWN: End = Some((close_code::RESTART, "the server restarts"));
+
+struct Talk {
+    socket: WebSocket,
+    asks: mpsc::Sender<Ask>,
+    seat: Option<Token>,
+    allowance: Allowance,
+}
+
+impl Talk {
+    async fn run(&mut self, mut going_down: watch::Receiver<bool>) -> Result<(), End> {
+        let mut feed = self.hello().await?;
+        let mut ticks = tokio::time::interval(ASK_AFTER);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => {
+                    heard = Instant::now();
+                    self.hear(message).await?;
+                }
+                text = feed.then.recv() => match text {
+                    Some(text) => self.send(&text).await?,
+                    None => return Err(SLOW),
+                },
+                _ = ticks.tick() => {
+                    if heard.elapsed() >= SILENT_FOR {
+                        return Err(Some((close_code::POLICY, "silent for too long")));
+                    }
+                    self.put(Message::Ping(axum::body::Bytes::new())).await?;
+                }
+                () = is_down(&mut going_down) => {
+                    self.say(&ServerMessage::GoingDown {}).await?;
+                    return Err(DOWN);
+                }
+            }
+        }
+    }
+
+    /// The first message, and what it is answered.
+    async fn hello(&mut self) -> Result<Feed, End> {
+        let late = Some((close_code::POLICY, "no hello"));
+        let message = timeout(HELLO_WITHIN, self.socket.recv()).await.map_err(|_| late)?;
+        let Some(ClientMessage::Hello { seat, since }) = read(message)? else {
+            return Err(Some((close_code::POLICY, "the first message is a hello")));
+        };
+        let (answer, answered) = oneshot::channel();
+        self.ask(Ask::Watch { seat: seat.clone(), since, answer }).await?;
+        match answered.await.map_err(|_| DOWN)? {
+            Ok(feed) => {
+                self.seat = seat;
+                for text in &feed.first {
+                    self.send(text).await?;
+                }
+                Ok(feed)
+            }
+            Err(refusal) => {
+                self.say(&ServerMessage::refused(None, refusal)).await?;
+                Err(Some((close_code::POLICY, "not admitted")))
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: Received) -> Result<(), End> {
+        if !self.allowance.take(Instant::now()) {
+            return Err(Some((close_code::POLICY, "too many messages")));
+        }
+        match read(message)? {
+            None => Ok(()),
+            Some(ClientMessage::Hello { .. }) => Err(Some((close_code::POLICY, "hello was said already"))),
+            Some(ClientMessage::Do { n, command }) => {
+                let Some(seat) = self.seat.clone() else {
+                    return Err(Some((close_code::POLICY, "who watches does not play")));
+                };
+                let (answer, answered) = oneshot::channel();
+                self.ask(Ask::Do { seat, command, answer }).await?;
+                let reply = match answered.await.map_err(|_| DOWN)? {
+                    Ok(seq) => ServerMessage::Done { n, seq },
+                    Err(refusal) => ServerMessage::refused(Some(n), refusal),
+                };
+                self.say(&reply).await
+            }
+        }
+    }
+
+    async fn ask(&mut self, ask: Ask) -> Result<(), End> {
+        self.asks.send(ask).await.map_err(|_| DOWN)
+    }
+
+    async fn say(&mut self, message: &ServerMessage) -> Result<(), End> {
+        self.put(Message::Text(message.text().into())).await
+    }
+
+    async fn send(&mut self, text: &Arc<str>) -> Result<(), End> {
+        self.put(Message::Text((&**text).into())).await
+    }
+
+    async fn put(&mut self, message: Message) -> Result<(), End> {
+        let sent = timeout(TAKEN_WITHIN, self.socket.send(message)).await.map_err(|_| SLOW)?;
+        sent.map_err(|_| None)
+    }
+
+    async fn close(&mut self, (code, reason): (u16, &'static str)) {
+        let frame = CloseFrame { code, reason: reason.into() };
+        let _ = self.put(Message::Close(Some(frame))).await;
+        // Until the other side has seen it, so that the reason is not lost with the connection.
+        let _ =
+            timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = self.socket.recv().await {} })
+                .await;
+    }
+}
+
+type Received = Option<Result<Message, axum::Error>>;
+
+/// What a client says; `None` for what the protocol of sockets itself says.
+fn read(message: Received) -> Result<Option<ClientMessage>, End> {
+    match message {
+        Some(Ok(Message::Text(text))) => serde_json::from_str(&text)
+            .map(Some)
+            .map_err(|_| Some((close_code::INVALID, "not a message of this protocol"))),
+        Some(Ok(Message::Binary(_))) => Err(Some((close_code::UNSUPPORTED, "texts only"))),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+        Some(Ok(Message::Close(_))) | None => Err(None),
+        Some(Err(error)) => Err(fault(error)),
+    }
+}
+
+/// Why the bytes of a client were no message.
+fn fault(error: axum::Error) -> End {
+    use tokio_tungstenite::tungstenite::Error;
+    match error.into_inner().downcast_ref::<Error>() {
+        Some(Error::Capacity(_)) => Some((close_code::SIZE, "at most 4 KiB")),
+        Some(Error::Utf8(_)) => Some((close_code::INVALID, "not UTF-8")),
+        Some(Error::Protocol(_)) => Some((close_code::PROTOCOL, "not a socket's frame")),
+        _ => None,
+    }
+}
+
+/// How many messages a client may send: some at once, then one after the other.
+struct Allowance {
+    most: u32,
+    /// The time in which one message is earned.
+    each: Duration,
+    left: u32,
+    since: Instant,
+}
+
+impl Allowance {
+    fn new(per_second: u32, now: Instant) -> Allowance {
+        let per_second = per_second.clamp(1, 1_000_000);
+        Allowance {
+            most: 2 * per_second,
+            each: Duration::from_secs(1) / per_second,
+            left: 2 * per_second,
+            since: now,
+        }
+    }
+
+    fn take(&mut self, now: Instant) -> bool {
+        let earned = now.duration_since(self.since).as_nanos() / self.each.as_nanos();
+        let earned = u32::try_from(earned).unwrap_or(u32::MAX);
+        self.since += self.each * earned;
+        self.left = self.left.saturating_add(earned).min(self.most);
+        let has_one = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        has_one
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_and_then_ten_a_second() {
+        let start = Instant::now();
+        let mut allowance = Allowance::new(10, start);
+        let taken = |allowance: &mut Allowance, at: u64, tries: usize| {
+            (0..tries).filter(|_| allowance.take(start + Duration::from_millis(at))).count()
+        };
+        assert_eq!(taken(&mut allowance, 0, 30), 20);
+        assert_eq!(taken(&mut allowance, 99, 5), 0);
+        assert_eq!(taken(&mut allowance, 1_000, 30), 10);
+        assert_eq!(taken(&mut allowance, 3_600_000, 30), 20);
+    }
+}

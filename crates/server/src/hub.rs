@@ -1,0 +1,267 @@
+//! All rooms of a server: opening, finding and listing them, and taking them up again after a restart.
+
+mod actor;
+mod lobby;
+mod time;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+
+pub use actor::{Ask, Feed, Shown};
+pub use lobby::{Lobby, VariantCount, WaitingRoom};
+
+use crate::room::{Event, LogEntry, LogFault, Opening, Refusal, RefusalCode, Room, Secrets};
+use crate::secret::{Token, random_hex};
+use crate::store::{Append, Store, StoreError};
+use actor::Actor;
+use lobby::Listing;
+use time::WallClock;
+
+/// How often the server notes that it is alive while games are played.
+const BEAT: Duration = Duration::from_millis(200);
+
+/// All rooms of a server. Clones are the same hub.
+#[derive(Clone)]
+pub struct Hub(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    clock: WallClock,
+    rooms: Mutex<HashMap<String, Live>>,
+    going_down: watch::Sender<bool>,
+}
+
+/// A room whose actor runs.
+struct Live {
+    asks: mpsc::Sender<Ask>,
+    listing: Listing,
+}
+
+/// A room that was opened for somebody.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The room.
+    pub room: String,
+    /// The seat of who opened it.
+    pub seat: Token,
+    /// The invitation to the other seat.
+    pub invitation: Token,
+}
+
+/// What was found at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Recovered {
+    /// Rooms that were taken up again.
+    pub rooms: usize,
+    /// Rooms that were not, because their logs do not replay. They are left as they are.
+    pub faulty: Vec<(String, HubError)>,
+}
+
+/// A room that cannot be had.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HubError {
+    /// There is none of that name.
+    #[error("no such room")]
+    NoSuchRoom,
+    /// Its log does not replay.
+    #[error("the log of this room does not replay: {0}")]
+    Faulty(LogFault),
+    /// It could not be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The operating system has no random numbers.
+    #[error("no random numbers")]
+    NoRandom,
+    /// What was asked for is not allowed.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+impl From<getrandom::Error> for HubError {
+    fn from(_: getrandom::Error) -> HubError {
+        HubError::NoRandom
+    }
+}
+
+impl Hub {
+    /// Takes up all games that have not ended. The time that the server was away is given back to who was to move.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the store cannot be read.
+    pub async fn recover(store: Arc<dyn Store>) -> Result<(Hub, Recovered), StoreError> {
+        let last_beat = store.last_beat().await?.unwrap_or(0);
+        let mut logs = Vec::new();
+        let mut latest = last_beat;
+        let mut recovered = Recovered::default();
+        for id in store.open_rooms().await? {
+            match load(&*store, &id).await {
+                Ok((room, log)) => {
+                    latest = latest.max(room.at_ms());
+                    logs.push((id, room, log));
+                }
+                Err(error) => recovered.faulty.push((id, error)),
+            }
+        }
+        let clock = WallClock::not_before(latest);
+        let (going_down, _) = watch::channel(false);
+        let rooms = Mutex::new(HashMap::new());
+        let hub = Hub(Arc::new(Inner { store, clock, rooms, going_down }));
+        recovered.rooms = logs.len();
+        for (id, room, log) in logs {
+            let alive = last_beat.max(room.at_ms());
+            hub.start(id, room, &log, Some(alive));
+        }
+        tokio::spawn(beat(hub.clone()));
+        Ok((hub, recovered))
+    }
+
+    /// Opens a room.
+    ///
+    /// # Errors
+    ///
+    /// [`HubError::Refused`] for settings that no room opens with, [`HubError::Store`] if it cannot be written.
+    pub async fn open(&self, opening: Opening) -> Result<Opened, HubError> {
+        let (seat, invitation, id) = (Token::random()?, Token::random()?, random_hex::<10>()?);
+        let secrets =
+            Secrets { host: Some(seat.digest()), guest: None, invitation: Some(invitation.digest()) };
+        let event = Event::Opened { opening };
+        let entry = LogEntry { seq: 0, at_ms: self.now_ms(), event, secrets: Some(secrets) };
+        let room = Room::open(&entry)?;
+        let entries = vec![(id.clone(), entry.clone())];
+        self.0.store.append(Append { entries, closes: None }).await?;
+        self.start(id.clone(), room, &[entry], None);
+        Ok(Opened { room: id, seat, invitation })
+    }
+
+    /// The way to ask something of a room.
+    ///
+    /// # Errors
+    ///
+    /// [`HubError`] if there is none, if its log does not replay, or if it cannot be read.
+    pub async fn room(&self, id: &str) -> Result<mpsc::Sender<Ask>, HubError> {
+        if let Some(live) = self.rooms().get(id) {
+            return Ok(live.asks.clone());
+        }
+        let (room, log) = load(&*self.0.store, id).await?;
+        Ok(self.start(id.to_owned(), room, &log, None))
+    }
+
+    /// Rooms that wait in public, and how many games there are of each variant.
+    pub fn lobby(&self) -> Lobby {
+        lobby::lobby(self.rooms().iter().map(|(id, live)| (id.as_str(), &live.listing)))
+    }
+
+    /// The server's time in milliseconds since 1970. It never goes back.
+    pub fn now_ms(&self) -> u64 {
+        self.0.clock.now_ms()
+    }
+
+    /// Whether the store can be read.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if not.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        self.0.store.last_beat().await.map(|_| ())
+    }
+
+    /// Tells all sockets that the server stops.
+    pub fn go_down(&self) {
+        self.0.going_down.send_replace(true);
+    }
+
+    /// Becomes true when the server stops.
+    pub fn going_down(&self) -> watch::Receiver<bool> {
+        self.0.going_down.subscribe()
+    }
+
+    /// Starts the actor of a room, unless it runs already.
+    fn start(&self, id: String, room: Room, log: &[LogEntry], alive_ms: Option<u64>) -> mpsc::Sender<Ask> {
+        let mut rooms = self.rooms();
+        if let Some(live) = rooms.get(&id) {
+            return live.asks.clone();
+        }
+        let (asks, queue) = mpsc::channel(actor::QUEUE);
+        rooms.insert(id.clone(), Live { asks: asks.clone(), listing: Listing::of(&room) });
+        drop(rooms);
+        let actor = Actor::new(self.clone(), id, room, log);
+        tokio::spawn(actor.run(queue, alive_ms));
+        asks
+    }
+
+    fn store(&self) -> &dyn Store {
+        &*self.0.store
+    }
+
+    /// Brings what is listed of a room up to date.
+    fn note(&self, id: &str, room: &Room) {
+        if let Some(live) = self.rooms().get_mut(id) {
+            live.listing = Listing::of(room);
+        }
+    }
+
+    /// Lets a room go that nobody holds on to; `false` if somebody does, or has just asked something.
+    fn retire(&self, id: &str, queue: &mpsc::Receiver<Ask>) -> bool {
+        let mut rooms = self.rooms();
+        let is_alone = rooms.get(id).is_some_and(|live| live.asks.strong_count() == 1) && queue.is_empty();
+        if is_alone {
+            rooms.remove(id);
+        }
+        is_alone
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Live>> {
+        // Nothing panics while it holds the lock, and a map is whole even if something did.
+        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A room and its log, as they stand in the store.
+async fn load(store: &dyn Store, id: &str) -> Result<(Room, Vec<LogEntry>), HubError> {
+    let log = store.load(id).await?;
+    if log.is_empty() {
+        return Err(HubError::NoSuchRoom);
+    }
+    let room = Room::replay(log.iter().cloned()).map_err(HubError::Faulty)?;
+    Ok((room, log))
+}
+
+/// Waits until the server stops.
+pub async fn is_down(going_down: &mut watch::Receiver<bool>) {
+    // An error says that the hub is gone, which is as good.
+    let _ = going_down.wait_for(|down| *down).await;
+}
+
+/// Notes that the server is alive, while it matters to somebody's clock.
+async fn beat(hub: Hub) {
+    let mut going_down = hub.going_down();
+    let mut ticks = tokio::time::interval(BEAT);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = is_down(&mut going_down) => return,
+        }
+        let matters = hub.rooms().values().any(|live| live.listing.is_playing());
+        if matters && let Err(error) = hub.store().beat(hub.now_ms()).await {
+            tracing::error!(%error, "the heartbeat was not written");
+        }
+    }
+}
+
+impl From<HubError> for Refusal {
+    fn from(error: HubError) -> Refusal {
+        match error {
+            HubError::Refused(refusal) => refusal,
+            other => {
+                tracing::error!(error = %other, "a command could not be carried out");
+                Refusal::new(RefusalCode::NotStored, "it could not be written; send it again")
+            }
+        }
+    }
+}

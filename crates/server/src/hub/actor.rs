@@ -1,0 +1,331 @@
+//! The owner of a room. Whatever is asked of the room goes through it, one after the other; what happens is told and
+//! acknowledged once it is on the disk.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use alfil_replay::GameRecord;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Hub, load};
+use crate::messages::ServerMessage;
+use crate::room::{Command, Decision, Event, LogEntry, Refusal, RefusalCode, Room, RoomView, Side};
+use crate::secret::{Token, random_hex};
+use crate::store::{Append, StoreError};
+
+/// Questions that wait for a room at most.
+pub(super) const QUEUE: usize = 64;
+/// Messages that wait for a reader at most; who is slower is let go, and can come back and ask for what it missed.
+const FEED: usize = 128;
+/// Events that can be sent again one by one; who missed more gets the whole room.
+const RECENT: usize = 64;
+/// A room that is over and that nobody watches is let go after this time.
+const IDLE: Duration = Duration::from_mins(1);
+/// How long a room waits before it looks again what the store holds.
+const RELOAD: Duration = Duration::from_millis(500);
+
+/// What is asked of a room.
+#[derive(Debug)]
+pub enum Ask {
+    /// To do something for the holder of a seat. Answers with the number of the event.
+    Do {
+        /// The seat.
+        seat: Token,
+        /// What to do.
+        command: Command,
+        /// For the answer.
+        answer: oneshot::Sender<Result<u64, Refusal>>,
+    },
+    /// To take the second seat.
+    Join {
+        /// The seat's secret from now on.
+        seat: Token,
+        /// The invitation.
+        invitation: Option<Token>,
+        /// For the answer.
+        answer: oneshot::Sender<Result<Side, Refusal>>,
+    },
+    /// To be told all that happens.
+    Watch {
+        /// The seat, if it is a player.
+        seat: Option<Token>,
+        /// The number of the last event that is known.
+        since: Option<u64>,
+        /// For the answer.
+        answer: oneshot::Sender<Result<Feed, Refusal>>,
+    },
+    /// To show what everybody may see.
+    Show(oneshot::Sender<Shown>),
+}
+
+/// What somebody who watches gets.
+#[derive(Debug)]
+pub struct Feed {
+    /// The welcome, and the events that were missed.
+    pub first: Vec<Arc<str>>,
+    /// All that happens from now on. It ends for a reader that is too slow.
+    pub then: mpsc::Receiver<Arc<str>>,
+}
+
+/// What everybody may see of a room.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The room.
+    pub view: RoomView,
+    /// The game as a record.
+    pub record: GameRecord,
+    /// The number of the last event.
+    pub seq: u64,
+}
+
+pub(super) struct Actor {
+    hub: Hub,
+    id: String,
+    room: Room,
+    /// The last events, as they were told.
+    recent: VecDeque<(u64, Arc<str>)>,
+    watchers: Vec<mpsc::Sender<Arc<str>>>,
+    /// Whether the room may be ahead of or behind the store, since a write failed.
+    in_doubt: bool,
+}
+
+impl Actor {
+    /// The owner of a room with that log.
+    pub(super) fn new(hub: Hub, id: String, room: Room, log: &[LogEntry]) -> Actor {
+        let recent = retell(log, log.len().saturating_sub(RECENT) as u64);
+        Actor { hub, id, room, recent, watchers: Vec::new(), in_doubt: false }
+    }
+
+    /// Answers what is asked until nobody needs the room. After a restart `alive_ms` says when the server was last alive.
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Ask>, alive_ms: Option<u64>) {
+        if let Some(alive_ms) = alive_ms {
+            self.credit(alive_ms).await;
+        }
+        loop {
+            self.watchers.retain(|watcher| !watcher.is_closed());
+            tokio::select! {
+                ask = queue.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => return,
+                },
+                () = sleep(self.next_due()) => self.take_due().await,
+                () = tokio::time::sleep(IDLE), if self.is_idle() => {
+                    if self.hub.retire(&self.id, &queue) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.room.outcome().is_some() && self.watchers.is_empty()
+    }
+
+    /// How long until something happens by itself.
+    fn next_due(&self) -> Option<Duration> {
+        if self.in_doubt {
+            return Some(RELOAD);
+        }
+        let wait_ms = self.room.deadline_ms()?.saturating_sub(self.hub.now_ms());
+        Some(Duration::from_millis(wait_ms))
+    }
+
+    /// Gives back the time since the server was last alive.
+    async fn credit(&mut self, alive_ms: u64) {
+        let now_ms = self.hub.now_ms();
+        if self.room.is_waiting() || self.room.outcome().is_some() {
+            return;
+        }
+        let event = Event::Credited { ms: now_ms.saturating_sub(alive_ms) };
+        let _ = self.happen(self.room.entry(event, now_ms)).await;
+    }
+
+    async fn take_due(&mut self) {
+        if self.in_doubt && self.reload().await.is_err() {
+            return;
+        }
+        let now_ms = self.hub.now_ms();
+        if let Some(event) = self.room.due(now_ms) {
+            let _ = self.happen(self.room.entry(event, now_ms)).await;
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        // Who asked may be gone: then nobody hears the answer.
+        match ask {
+            Ask::Do { seat, command, answer } => {
+                let _ = answer.send(self.carry_out(&seat, &command).await);
+            }
+            Ask::Join { seat, invitation, answer } => {
+                let _ = answer.send(self.join(&seat, invitation.as_ref()).await);
+            }
+            Ask::Watch { seat, since, answer } => {
+                let _ = answer.send(self.watch(seat.as_ref(), since).await);
+            }
+            Ask::Show(answer) => {
+                let now_ms = self.hub.now_ms();
+                let (view, record) = (self.room.view(now_ms), self.room.record().clone());
+                let _ = answer.send(Shown { view, record, seq: self.room.seq() });
+            }
+        }
+    }
+
+    async fn carry_out(&mut self, seat: &Token, command: &Command) -> Result<u64, Refusal> {
+        self.be_certain().await?;
+        let by = self.room.seat(seat).ok_or_else(not_seated)?;
+        loop {
+            let now_ms = self.hub.now_ms();
+            match self.room.decide(by, command, now_ms)? {
+                Decision::Known(seq) => return Ok(seq),
+                Decision::Event(event) => return self.happen(self.room.entry(event, now_ms)).await,
+                Decision::Rematch => return self.rematch(now_ms).await,
+                Decision::Due(event) => {
+                    self.happen(self.room.entry(event, now_ms)).await?;
+                }
+            }
+        }
+    }
+
+    async fn join(&mut self, seat: &Token, invitation: Option<&Token>) -> Result<Side, Refusal> {
+        self.be_certain().await?;
+        let entry = self.room.join(seat, invitation, self.hub.now_ms())?;
+        self.happen(entry).await?;
+        Ok((!self.room.opening().host.color()).into())
+    }
+
+    async fn rematch(&mut self, now_ms: u64) -> Result<u64, Refusal> {
+        let next = random_hex::<10>().map_err(|_| not_stored())?;
+        let opening = self.room.rematch_opening(now_ms);
+        let room = Room::open(&opening)?;
+        let event = Event::RematchOpened { room: next.clone() };
+        let entry = self.room.entry(event, now_ms);
+        let seq = self.happen_with(entry, vec![(next.clone(), opening.clone())]).await?;
+        self.hub.start(next, room, &[opening], None);
+        Ok(seq)
+    }
+
+    async fn watch(&mut self, seat: Option<&Token>, since: Option<u64>) -> Result<Feed, Refusal> {
+        self.be_certain().await?;
+        let you = seat.map(|seat| self.room.seat(seat).ok_or_else(not_seated)).transpose()?;
+        let missed = since.and_then(|since| self.since(since));
+        let now_ms = self.hub.now_ms();
+        let welcome = ServerMessage::Welcome {
+            you: you.map(Side::from),
+            room: missed.is_none().then(|| self.room.view(now_ms)),
+            seq: if missed.is_some() { since.unwrap_or_default() } else { self.room.seq() },
+            now_ms,
+        };
+        let mut first = vec![Arc::from(welcome.text())];
+        first.extend(missed.unwrap_or_default());
+        let (watcher, then) = mpsc::channel(FEED);
+        self.watchers.push(watcher);
+        Ok(Feed { first, then })
+    }
+
+    /// The events after `since`; `None` if they are too many, or if there never was an event of that number.
+    fn since(&self, since: u64) -> Option<Vec<Arc<str>>> {
+        let missed = self.room.seq().checked_sub(since)? as usize;
+        let first = self.recent.len().checked_sub(missed)?;
+        Some(self.recent.range(first..).map(|(_, text)| text.clone()).collect())
+    }
+
+    async fn happen(&mut self, entry: LogEntry) -> Result<u64, Refusal> {
+        self.happen_with(entry, Vec::new()).await
+    }
+
+    /// Lets an event happen: takes it in, writes it, together with entries of other rooms, and then tells everybody.
+    async fn happen_with(
+        &mut self,
+        entry: LogEntry,
+        mut entries: Vec<(String, LogEntry)>,
+    ) -> Result<u64, Refusal> {
+        let was_open = self.room.outcome().is_none();
+        if let Err(fault) = self.room.apply(&entry) {
+            tracing::error!(room = %self.id, %fault, "an event was decided that cannot be taken in");
+            self.in_doubt = true;
+            return Err(not_stored());
+        }
+        entries.push((self.id.clone(), entry.clone()));
+        let closes = (was_open && self.room.outcome().is_some()).then(|| self.id.clone());
+        if let Err(error) = self.hub.store().append(Append { entries, closes }).await {
+            tracing::error!(room = %self.id, %error, "an event was not written");
+            self.in_doubt = true;
+            let _ = self.reload().await;
+            return Err(not_stored());
+        }
+        self.tell(entry.seq, Arc::from(told(&self.room, entry.clone())));
+        self.hub.note(&self.id, &self.room);
+        Ok(entry.seq)
+    }
+
+    fn tell(&mut self, seq: u64, text: Arc<str>) {
+        self.watchers.retain(|watcher| watcher.try_send(text.clone()).is_ok());
+        self.recent.push_back((seq, text));
+        while self.recent.len() > RECENT {
+            self.recent.pop_front();
+        }
+    }
+
+    async fn be_certain(&mut self) -> Result<(), Refusal> {
+        if self.in_doubt { self.reload().await.map_err(|_| not_stored()) } else { Ok(()) }
+    }
+
+    /// Takes the room from the store, and tells what happened there that nobody was told.
+    async fn reload(&mut self) -> Result<(), StoreError> {
+        let (room, log) = match load(self.hub.store(), &self.id).await {
+            Ok(found) => found,
+            Err(error) => {
+                tracing::error!(room = %self.id, %error, "the room cannot be read back");
+                return Err(StoreError::Failed(error.to_string()));
+            }
+        };
+        let told_up_to = self.recent.back().map_or(0, |(seq, _)| *seq);
+        for (seq, text) in retell(&log, told_up_to + 1) {
+            self.tell(seq, text);
+        }
+        self.room = room;
+        self.in_doubt = false;
+        self.hub.note(&self.id, &self.room);
+        Ok(())
+    }
+}
+
+/// The events of a log from number `from` on, as they are told. The opening is told by a welcome alone.
+fn retell(log: &[LogEntry], from: u64) -> VecDeque<(u64, Arc<str>)> {
+    let mut texts = VecDeque::new();
+    let Some((first, rest)) = log.split_first() else { return texts };
+    let Ok(mut room) = Room::open(first) else { return texts };
+    for entry in rest {
+        if room.apply(entry).is_err() {
+            return texts;
+        }
+        if entry.seq >= from {
+            texts.push_back((entry.seq, Arc::from(told(&room, entry.clone()))));
+        }
+    }
+    texts
+}
+
+/// An event that was just taken in, as it is told. Its secrets stay behind.
+fn told(room: &Room, entry: LogEntry) -> String {
+    let LogEntry { seq, at_ms, event, secrets: _ } = entry;
+    ServerMessage::Event { seq, at_ms, event, status: room.status(at_ms) }.text()
+}
+
+fn not_seated() -> Refusal {
+    Refusal::new(RefusalCode::NotSeated, "this secret is no seat in this room")
+}
+
+fn not_stored() -> Refusal {
+    Refusal::new(RefusalCode::NotStored, "it could not be written; send it again")
+}
+
+/// Sleeps for that time, or for ever.
+async fn sleep(time: Option<Duration>) {
+    match time {
+        Some(time) => tokio::time::sleep(time).await,
+        None => std::future::pending().await,
+    }
+}

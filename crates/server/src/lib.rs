@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+
+pub mod config;
+mod http;
+pub mod hub;
+pub mod messages;
+pub mod room;
+pub mod secret;
+mod serve;
+pub mod store;
+
+pub use http::{Access, Problem, app};
+pub use serve::serve;

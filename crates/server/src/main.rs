@@ -1,0 +1,19 @@
+//! `alfil-server`: reads its configuration, sets up the log, and serves.
+
+use std::io::IsTerminal as _;
+
+use alfil_server::config::{Config, LogFormat};
+use clap::Parser as _;
+use tracing_subscriber::EnvFilter;
+
+fn main() -> anyhow::Result<()> {
+    let config = Config::parse();
+    let filter = EnvFilter::try_new(&config.log)?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match config.log_format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().init(),
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(alfil_server::serve(config))
+}

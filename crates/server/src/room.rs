@@ -1,0 +1,180 @@
+//! A room: a game, its two seats, its clocks, and what its players may do. No socket, no disk, no clock of its own.
+//!
+//! Everything that ever happened to a room is an [`Event`] with a number and a time. [`Room::decide`] says what a
+//! [`Command`] would bring about, and changes nothing; [`Room::apply`] takes an event in. In between the caller puts the
+//! event on the disk. A room is therefore the same after a restart: [`Room::replay`] plays its events through the rules,
+//! and refuses a log that they do not bear out.
+//!
+//! Times are milliseconds since 1970 and always come from the caller.
+
+mod apply;
+mod clock;
+mod decide;
+mod event;
+mod refusal;
+mod table;
+mod view;
+
+use std::collections::HashMap;
+
+use alfil_replay::GameRecord;
+use alfil_variants::alfil_core::{ByColor, Color};
+use alfil_variants::{Outcome, Profile, VariantId};
+
+pub use apply::LogFault;
+pub use clock::ClockSettings;
+pub use event::{Command, DrawClaim, Event, LogEntry, Opening, PlayersEnd, Secrets, Side};
+pub use refusal::{Refusal, RefusalCode};
+pub use view::{ClocksView, EndView, PlayedView, RoomView, StatusView};
+
+use crate::secret::{Digest, Token};
+use clock::Clocks;
+use table::Table;
+
+/// A room in which nobody took the second seat closes after this time.
+pub const WAITING_MS: u64 = 24 * 3_600_000;
+/// A game in which not both sides have moved is called off when nothing has happened for this time.
+pub const FIRST_MOVES_MS: u64 = 10 * 60_000;
+/// What a player gives the opponent when asked for time.
+pub const GIFT_MS: u64 = 15_000;
+/// Nobody has more on the clock, however much is given.
+pub const MOST_MS: u64 = 24 * 3_600_000;
+/// The first moves of both sides cost no time.
+const FREE_PLIES: usize = 2;
+/// A game in which as much has happened is called off: no log grows without end.
+pub const MOST_EVENTS: u64 = 4_000;
+
+/// A room.
+#[derive(Debug)]
+pub struct Room {
+    opening: Opening,
+    variant: VariantId,
+    created_ms: u64,
+    /// Number and time of the last event.
+    seq: u64,
+    at_ms: u64,
+    secrets: Secrets,
+    joined_ms: Option<u64>,
+    table: Box<dyn Table>,
+    record: GameRecord,
+    clocks: Option<Clocks>,
+    outcome: Option<Outcome>,
+    /// Moves that were ever made, by what their client called them, so that one sent twice is made once.
+    known: HashMap<String, KnownMove>,
+    draw_offer: Option<Color>,
+    /// The ply at which each side last offered a draw.
+    offered_at: ByColor<Option<usize>>,
+    takeback: Option<Color>,
+    rematch_offer: Option<Color>,
+    rematch_declined: bool,
+    rematch: Option<String>,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct KnownMove {
+    seq: u64,
+    by: Color,
+    ply: usize,
+    uci: String,
+    san: String,
+}
+
+/// What comes of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// This happens.
+    Event(Event),
+    /// Both players want another game: a room has to be opened for it, and then [`Event::RematchOpened`] happens.
+    Rematch,
+    /// The move was made before, as the event of this number.
+    Known(u64),
+    /// Something happened by itself before: take this in and ask again.
+    Due(Event),
+}
+
+impl Room {
+    /// The variant.
+    pub fn variant(&self) -> VariantId {
+        self.variant
+    }
+
+    /// The profile.
+    pub fn profile(&self) -> Profile {
+        self.record.profile
+    }
+
+    /// How the room was opened.
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// When it was opened.
+    pub fn created_ms(&self) -> u64 {
+        self.created_ms
+    }
+
+    /// Number of the last event; the opening is 0.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Time of the last event.
+    pub fn at_ms(&self) -> u64 {
+        self.at_ms
+    }
+
+    /// How the game ended; `None` while it goes on or has not begun.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Whether the second seat is free.
+    pub fn is_waiting(&self) -> bool {
+        self.joined_ms.is_none() && self.outcome.is_none()
+    }
+
+    /// The room that a rematch is played in.
+    pub fn rematch(&self) -> Option<&str> {
+        self.rematch.as_deref()
+    }
+
+    /// The first entry of the room that a rematch is played in: the same seats, with sides swapped.
+    pub fn rematch_opening(&self, now_ms: u64) -> LogEntry {
+        let opening = Opening { host: (!self.opening.host.color()).into(), ..self.opening.clone() };
+        let secrets = Secrets { invitation: None, ..self.secrets };
+        LogEntry { seq: 0, at_ms: now_ms, event: Event::Opened { opening }, secrets: Some(secrets) }
+    }
+
+    /// The game as a record, with what its players did and how it ended.
+    pub fn record(&self) -> &GameRecord {
+        &self.record
+    }
+
+    /// The side whose seat the token is.
+    pub fn seat(&self, token: &Token) -> Option<Color> {
+        let shown = token.digest();
+        let host = self.opening.host.color();
+        let is = |seat: Option<Digest>| seat.is_some_and(|seat| seat.matches(&shown));
+        // Both are compared always, so that the time tells nothing.
+        match (is(self.secrets.host), is(self.secrets.guest)) {
+            (true, _) => Some(host),
+            (false, true) => Some(!host),
+            (false, false) => None,
+        }
+    }
+
+    /// When something happens by itself: a flag falls, nobody came, a game did not begin.
+    pub fn deadline_ms(&self) -> Option<u64> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        if self.joined_ms.is_none() {
+            return Some(self.created_ms + WAITING_MS);
+        }
+        if self.record.moves.len() < FREE_PLIES {
+            return Some(self.at_ms + FIRST_MOVES_MS);
+        }
+        self.clocks.as_ref().and_then(|clocks| clocks.falls_at(self.table.turn()))
+    }
+}

@@ -1,0 +1,61 @@
+//! Why a player does not get what was asked for.
+
+use serde::{Deserialize, Serialize};
+
+/// A command that is refused. Nothing happened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{detail}")]
+pub struct Refusal {
+    /// Which kind of reason, for programs.
+    pub code: RefusalCode,
+    /// The reason, for people.
+    pub detail: String,
+}
+
+/// The kinds of reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalCode {
+    /// The second seat is still free.
+    NotBegun,
+    /// The game is over.
+    Over,
+    /// The game is not over.
+    NotOver,
+    /// The opponent is to move.
+    NotYourTurn,
+    /// The move is for another position than the one on the board.
+    WrongPly,
+    /// The text is no legal move.
+    IllegalMove,
+    /// The move's name is empty, too long, or was used for another move.
+    BadId,
+    /// The rules do not give that draw here.
+    NoSuchClaim,
+    /// The same was asked for already.
+    AlreadyAsked,
+    /// Nothing was asked for that could be declined.
+    NothingToDecline,
+    /// No move of one's own can be taken back.
+    NothingToTakeBack,
+    /// Both sides have moved: the game can be resigned, not called off.
+    TooLateToAbort,
+    /// The game has no clocks.
+    NoClocks,
+    /// The second seat is taken.
+    Full,
+    /// The invitation is missing or wrong.
+    NotInvited,
+    /// The room could not be set up so.
+    BadSettings,
+    /// Who asks has no seat in this room.
+    NotSeated,
+    /// It could not be written to the disk. It may be sent again.
+    NotStored,
+}
+
+impl Refusal {
+    pub(crate) fn new(code: RefusalCode, detail: impl Into<String>) -> Refusal {
+        Refusal { code, detail: detail.into() }
+    }
+}

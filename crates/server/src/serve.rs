@@ -1,0 +1,58 @@
+//! Listening, and stopping so that nobody loses anything.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::config::Config;
+use crate::http::app;
+use crate::hub::{Hub, is_down};
+use crate::store::SqliteStore;
+
+/// How long sockets and requests have for their end when the server stops.
+const DRAIN: Duration = Duration::from_secs(5);
+
+/// Serves until the process is told to stop (SIGTERM or SIGINT), then lets all sockets know and ends.
+///
+/// # Errors
+///
+/// If the database cannot be opened or read, or the address cannot be listened on.
+pub async fn serve(config: Config) -> anyhow::Result<()> {
+    use anyhow::Context as _;
+    let file = &config.database;
+    let store = SqliteStore::open(file, config.durability).await;
+    let store = store.with_context(|| format!("cannot open {}", file.display()))?;
+    let (hub, recovered) = Hub::recover(Arc::new(store)).await.context("cannot read the games")?;
+    for (room, error) in &recovered.faulty {
+        tracing::error!(%room, %error, "this room is not served");
+    }
+    let listener = TcpListener::bind(config.listen).await;
+    let listener = listener.with_context(|| format!("cannot listen on {}", config.listen))?;
+    let bound = listener.local_addr()?;
+    tracing::info!(address = %bound, rooms = recovered.rooms, "listening");
+    let routes = app(hub.clone(), config.access(bound));
+    let mut terminate = signal(SignalKind::terminate())?;
+    let stop = hub.clone();
+    let stopping = async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        tracing::info!("stopping");
+        stop.go_down();
+    };
+    let mut down = hub.going_down();
+    let serving = axum::serve(listener, routes).with_graceful_shutdown(stopping);
+    let drained = async {
+        is_down(&mut down).await;
+        tokio::time::sleep(DRAIN).await;
+    };
+    tokio::select! {
+        served = async { serving.await } => served?,
+        () = drained => tracing::warn!("some connections did not end in time"),
+    }
+    tracing::info!("stopped");
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! Logs in a file of `SQLite`.
+//!
+//! One task writes. It takes all appends that have come up to then, puts them into one transaction, and answers when that
+//! is committed: while one commit waits for the disk the next appends gather.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Append, Pending, Store, StoreError};
+use crate::room::LogEntry;
+
+/// What an acknowledged move survives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Durability {
+    /// The end of the process and the loss of power: each commit waits for the disk (`synchronous=FULL`).
+    #[default]
+    Power,
+    /// The end of the process. The last moments before a loss of power may be lost (`synchronous=NORMAL`).
+    Process,
+}
+
+/// Logs in a file.
+#[derive(Clone, Debug)]
+pub struct SqliteStore {
+    readers: SqlitePool,
+    jobs: mpsc::Sender<Job>,
+}
+
+#[derive(Debug)]
+enum Job {
+    Append(Append, oneshot::Sender<Result<(), StoreError>>),
+    Beat(u64, oneshot::Sender<Result<(), StoreError>>),
+}
+
+/// Appends in one transaction at most.
+const BATCH: usize = 64;
+/// Appends that wait at most; then who comes waits outside.
+const QUEUE: usize = 1024;
+
+impl SqliteStore {
+    /// Opens a file, makes it if there is none, and brings its tables up to date. Needs a tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the file cannot be opened or is of a newer version.
+    pub async fn open(file: &Path, durability: Durability) -> Result<SqliteStore, StoreError> {
+        let synchronous = match durability {
+            Durability::Power => SqliteSynchronous::Full,
+            Durability::Process => SqliteSynchronous::Normal,
+        };
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(synchronous)
+            .busy_timeout(Duration::from_secs(5));
+        let mut writer = SqliteConnection::connect_with(&options).await?;
+        let migrated = migrations().run(&mut writer).await;
+        migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let readers =
+            SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        tokio::spawn(write(writer, queue));
+        Ok(SqliteStore { readers, jobs })
+    }
+
+    async fn ask(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Job,
+    ) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs.send(job(answer)).await.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)?
+    }
+}
+
+fn migrations() -> Migrator {
+    let sql = include_str!("../../migrations/0001_events.sql").into_sql_str();
+    let first = Migration::new(1, "events".into(), MigrationType::Simple, sql, false);
+    Migrator::with_migrations(vec![first])
+}
+
+impl Store for SqliteStore {
+    fn append(&self, append: Append) -> Pending<'_, ()> {
+        Box::pin(self.ask(|answer| Job::Append(append, answer)))
+    }
+
+    fn load<'a>(&'a self, room: &'a str) -> Pending<'a, Vec<LogEntry>> {
+        Box::pin(async move {
+            let query = sqlx::query("SELECT seq, entry FROM events WHERE room = ? ORDER BY seq").bind(room);
+            let rows = query.fetch_all(&self.readers).await?;
+            rows.iter().map(|row| read(room, row.get(0), row.get(1))).collect()
+        })
+    }
+
+    fn open_rooms(&self) -> Pending<'_, Vec<String>> {
+        Box::pin(async {
+            let query = sqlx::query_scalar("SELECT room FROM open_rooms ORDER BY room");
+            Ok(query.fetch_all(&self.readers).await?)
+        })
+    }
+
+    fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
+        Box::pin(self.ask(move |answer| Job::Beat(at_ms, answer)))
+    }
+
+    fn last_beat(&self) -> Pending<'_, Option<u64>> {
+        Box::pin(async {
+            let query = sqlx::query_scalar::<_, i64>("SELECT at_ms FROM heartbeat");
+            let beat = query.fetch_optional(&self.readers).await?;
+            Ok(beat.and_then(|at| u64::try_from(at).ok()))
+        })
+    }
+}
+
+fn read(room: &str, seq: i64, entry: &str) -> Result<LogEntry, StoreError> {
+    let seq = u64::try_from(seq).unwrap_or_default();
+    let entry: Option<LogEntry> = serde_json::from_str(entry).ok();
+    let readable = entry.filter(|entry| entry.seq == seq);
+    readable.ok_or_else(|| StoreError::Unreadable { room: room.to_owned(), seq })
+}
+
+/// Writes what comes, batch by batch, until nobody can send any more.
+async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while queue.recv_many(&mut batch, BATCH).await > 0 {
+        let outcome = commit(&mut connection, &batch).await;
+        for (index, job) in batch.drain(..).enumerate() {
+            let (Job::Append(_, answer) | Job::Beat(_, answer)) = job;
+            let result = match &outcome {
+                Ok(results) => results[index].clone(),
+                Err(error) => Err(error.clone()),
+            };
+            // Who asked may be gone.
+            let _ = answer.send(result);
+        }
+    }
+    let _ = connection.close().await;
+}
+
+/// One transaction for all jobs. A job that is refused leaves no trace and does not keep the others from being written.
+async fn commit(
+    connection: &mut SqliteConnection,
+    batch: &[Job],
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let mut transaction = connection.begin().await?;
+    let mut results = Vec::with_capacity(batch.len());
+    for job in batch {
+        let mut part = transaction.begin().await?;
+        let result = match job {
+            Job::Append(append, _) => insert(&mut part, append).await,
+            Job::Beat(at_ms, _) => beat(&mut part, *at_ms).await,
+        };
+        match &result {
+            Ok(()) => part.commit().await?,
+            Err(_) => part.rollback().await?,
+        }
+        results.push(result);
+    }
+    transaction.commit().await?;
+    Ok(results)
+}
+
+async fn insert(connection: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
+    for (room, entry) in &append.entries {
+        let text = serde_json::to_string(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let insert = sqlx::query("INSERT INTO events (room, seq, at_ms, entry) VALUES (?, ?, ?, ?)")
+            .bind(room)
+            .bind(entry.seq.cast_signed())
+            .bind(entry.at_ms.cast_signed())
+            .bind(text);
+        insert.execute(&mut *connection).await.map_err(|error| refused(error, room, entry))?;
+        if entry.seq == 0 {
+            let open = sqlx::query("INSERT INTO open_rooms (room) VALUES (?)").bind(room);
+            open.execute(&mut *connection).await?;
+        }
+    }
+    if let Some(room) = &append.closes {
+        sqlx::query("DELETE FROM open_rooms WHERE room = ?").bind(room).execute(connection).await?;
+    }
+    Ok(())
+}
+
+fn refused(error: sqlx::Error, room: &str, entry: &LogEntry) -> StoreError {
+    let is_taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+    if is_taken { StoreError::Taken { room: room.to_owned(), seq: entry.seq } } else { error.into() }
+}
+
+async fn beat(connection: &mut SqliteConnection, at_ms: u64) -> Result<(), StoreError> {
+    let replace = sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at_ms) VALUES (1, ?)");
+    replace.bind(at_ms.cast_signed()).execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The API over HTTP.
+
+use alfil_replay::GameRecord;
+use serde_json::{Value, json};
+
+use crate::client::{ORIGIN, Server, get, pair, post, request, token};
+
+#[tokio::test]
+async fn variants_and_their_guides() {
+    let server = Server::start().await;
+    let list = get(&server.address, "/api/variants").await.json();
+    let keys: Vec<&str> = list.as_array().unwrap().iter().map(|v| v["key"].as_str().unwrap()).collect();
+    assert_eq!(keys, ["chess", "three-check", "racing-kings", "knightmate"]);
+    assert_eq!(list[1]["profiles"], json!(["claims", "automatic", "lichess", "fide"]));
+    let one = get(&server.address, "/api/variants/3check").await.json();
+    assert_eq!((&one["key"], &one["rules"]), (&json!("three-check"), &json!("claims")));
+    assert!(one["guide"].as_str().unwrap().starts_with("# Three-check"));
+    let guide = get(&server.address, "/api/variants/racing-kings/guide").await;
+    assert!(guide.head.contains("text/markdown") && guide.body.starts_with(b"# Racing Kings"));
+    assert_eq!(get(&server.address, "/api/variants/draughts").await.status, 404);
+}
+
+#[tokio::test]
+async fn errors_are_problems_that_name_the_field() {
+    let server = Server::start().await;
+    let rooms = "/api/rooms";
+    for (body, status, field) in [
+        (json!({ "variant": "draughts" }), 422, json!("variant")),
+        (json!({ "variant": "chess", "rules": "uscf" }), 422, json!("rules")),
+        (json!({ "variant": "chess", "start": "8/8 w" }), 422, json!("start")),
+        (json!({ "variant": "chess", "clock": { "base_ms": 1 } }), 422, json!("clock")),
+        (json!({ "variant": "chess", "clock": { "increment_ms": 1 } }), 422, json!("base_ms")),
+        (json!({ "variant": "chess", "colour": "white" }), 422, json!("colour")),
+        (json!({ "rules": "claims" }), 422, json!("variant")),
+    ] {
+        let answer = post(&server.address, rooms, &body).await;
+        assert_eq!((answer.status, &answer.json()["field"]), (status, &field), "{body} {answer:?}");
+        assert!(answer.head.contains("application/problem+json"), "{answer:?}");
+    }
+    let origin = format!("Origin: {ORIGIN}\r\n");
+    let json_type = format!("{origin}Content-Type: application/json\r\n");
+    let form = format!("{origin}Content-Type: application/x-www-form-urlencoded\r\n");
+    let long = format!("{{\"variant\":\"{}\"}}", "x".repeat(20_000));
+    for (method, path, head, body, status) in [
+        ("POST", rooms, &json_type, "{", 400),
+        ("POST", rooms, &form, "variant=chess", 415),
+        ("POST", rooms, &json_type, long.as_str(), 413),
+        ("GET", "/nowhere", &origin, "", 404),
+        ("GET", "/api/rooms/0000", &origin, "", 404),
+        ("GET", "/api/rooms/0000/pgn", &origin, "", 404),
+        ("DELETE", rooms, &origin, "", 405),
+    ] {
+        let answer = request(&server.address, method, path, head, body).await;
+        assert_eq!(answer.status, status, "{method} {path} {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn only_known_pages_may_change_anything() {
+    let server = Server::start().await;
+    let body = json!({ "variant": "chess", "public": true }).to_string();
+    for origin in
+        ["", "Origin: http://evil.example\r\n", "Origin: null\r\n", "Origin: http://page.example.evil\r\n"]
+    {
+        let head = format!("{origin}Content-Type: application/json\r\n");
+        assert_eq!(
+            request(&server.address, "POST", "/api/rooms", &head, &body).await.status,
+            403,
+            "{origin}"
+        );
+        let upgrade = format!(
+            "{origin}Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\
+             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        );
+        let path = "/api/rooms/0000/socket";
+        assert_eq!(request(&server.address, "GET", path, &upgrade, "").await.status, 403, "{origin}");
+    }
+    assert_eq!(server.hub.lobby().waiting, []);
+}
+
+#[tokio::test]
+async fn strangers_meet_in_public_rooms_alone() {
+    let server = Server::start().await;
+    let settings = |public: bool| json!({ "variant": "racing-kings", "public": public, "side": "black" });
+    let hidden = post(&server.address, "/api/rooms", &settings(false)).await.json();
+    let shown = post(&server.address, "/api/rooms", &settings(true)).await.json();
+    let lobby = get(&server.address, "/api/rooms").await.json();
+    assert_eq!(lobby["waiting"].as_array().unwrap().len(), 1);
+    assert_eq!(lobby["waiting"][0]["room"], shown["room"]);
+    assert_eq!(lobby["waiting"][0]["side"], "white");
+    let count =
+        |lobby: &Value| (lobby["variants"][2]["waiting"].clone(), lobby["variants"][2]["playing"].clone());
+    assert_eq!(count(&lobby), (json!(1), json!(0)));
+    let join = |room: &Value| format!("/api/rooms/{}/join", room["room"].as_str().unwrap());
+    assert_eq!(post(&server.address, &join(&hidden), &json!({})).await.status, 403);
+    assert_eq!(post(&server.address, &join(&shown), &json!({})).await.status, 200);
+    assert_eq!(post(&server.address, &join(&shown), &json!({})).await.status, 409);
+    let lobby = get(&server.address, "/api/rooms").await.json();
+    assert_eq!(lobby["waiting"], json!([]));
+    assert_eq!(count(&lobby), (json!(0), json!(1)));
+}
+
+#[tokio::test]
+async fn an_invitation_is_used_once() {
+    let server = Server::start().await;
+    let opened = post(&server.address, "/api/rooms", &json!({ "variant": "chess" })).await;
+    assert!(opened.head.to_lowercase().contains("cache-control: no-store"), "{}", opened.head);
+    let opened = opened.json();
+    let join = format!("/api/rooms/{}/join", opened["room"].as_str().unwrap());
+    let invitation = json!({ "invitation": opened["invitation"] });
+    let by_seat = json!({ "invitation": opened["seat"] });
+    assert_eq!(post(&server.address, &join, &by_seat).await.status, 403);
+    let joined = post(&server.address, &join, &invitation).await.json();
+    assert_ne!(joined["side"], opened["side"]);
+    assert_ne!(token(&joined["seat"]), token(&opened["seat"]));
+    let again = post(&server.address, &join, &invitation).await;
+    assert_eq!((again.status, &again.json()["field"]), (403, &json!("invitation")));
+    // What everybody may see holds no secret.
+    let path = format!("/api/rooms/{}", opened["room"].as_str().unwrap());
+    let seen = String::from_utf8(get(&server.address, &path).await.body).unwrap();
+    for secret in [&opened["seat"], &opened["invitation"], &joined["seat"]] {
+        assert!(!seen.contains(secret.as_str().unwrap()), "{seen}");
+    }
+}
+
+#[tokio::test]
+async fn running_games_are_exported_too() {
+    let server = Server::start().await;
+    let pair = pair(&server.address, json!({ "variant": "knightmate", "clock": { "base_ms": 5000 } })).await;
+    let path = |what: &str| format!("/api/rooms/{}/{what}", pair.room);
+    let record = GameRecord::decode(&get(&server.address, &path("record")).await.body).unwrap();
+    assert_eq!((record.variant.as_str(), record.tag("TimeControl")), ("knightmate", Some("5+0")));
+    let pgn = String::from_utf8(get(&server.address, &path("pgn")).await.body).unwrap();
+    assert!(pgn.contains("[Variant \"Knightmate\"]"), "{pgn}");
+    let json = get(&server.address, &path("json")).await.body;
+    assert_eq!(GameRecord::from_json(std::str::from_utf8(&json).unwrap()).unwrap(), record);
+}
+
+#[tokio::test]
+async fn health_and_the_headers_of_every_answer() {
+    let server = Server::start().await;
+    assert_eq!(get(&server.address, "/health/live").await.status, 204);
+    let ready = get(&server.address, "/health/ready").await;
+    assert_eq!((ready.status, ready.json()), (200, json!({ "ready": true })));
+    let head = ready.head.to_lowercase();
+    for header in
+        ["x-request-id: ", "x-content-type-options: nosniff", "content-security-policy: default-src 'none'"]
+    {
+        assert!(head.contains(header), "{head}");
+    }
+    let asked = request(&server.address, "GET", "/health/live", "x-request-id: mine\r\n", "").await;
+    assert!(asked.head.contains("x-request-id: mine"), "{}", asked.head);
+    server.hub.go_down();
+    assert_eq!(get(&server.address, "/health/ready").await.status, 503);
+}

@@ -1,0 +1,10 @@
+//! Tests of the server from outside.
+
+mod client;
+mod http;
+mod hub;
+mod kill;
+mod players;
+mod room;
+mod socket;
+mod store;

@@ -1,0 +1,83 @@
+//! The store, on real files.
+
+use alfil_server::room::{Command, Room};
+use alfil_server::store::{Append, Durability, SqliteStore, Store as _, StoreError};
+use alfil_variants::alfil_core::Color;
+
+use crate::players::{Driven, opening};
+
+async fn open(folder: &tempfile::TempDir) -> SqliteStore {
+    SqliteStore::open(&folder.path().join("games.db"), Durability::Power).await.unwrap()
+}
+
+fn finished() -> Driven {
+    let mut driven = Driven::playing(opening("knightmate"));
+    for text in ["e4", "e5", "Kf3"] {
+        driven.play(text).unwrap();
+    }
+    driven.send(Color::White, &Command::Resign {}).unwrap();
+    driven
+}
+
+fn appends(room: &str, driven: &Driven) -> Vec<Append> {
+    let last = driven.log.len() - 1;
+    let one = |(index, entry): (usize, &alfil_server::room::LogEntry)| Append {
+        entries: vec![(room.to_owned(), entry.clone())],
+        closes: (index == last).then(|| room.to_owned()),
+    };
+    driven.log.iter().enumerate().map(one).collect()
+}
+
+#[tokio::test]
+async fn logs_come_back_after_the_file_was_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let driven = finished();
+    {
+        let store = open(&folder).await;
+        for (index, append) in appends("a", &driven).into_iter().enumerate() {
+            store.append(append).await.unwrap();
+            let open_rooms = store.open_rooms().await.unwrap();
+            assert_eq!(open_rooms.is_empty(), index == driven.log.len() - 1);
+        }
+        store.beat(77).await.unwrap();
+        store.beat(78).await.unwrap();
+    }
+    let store = open(&folder).await;
+    let room = Room::replay(store.load("a").await.unwrap()).unwrap();
+    assert_eq!(room.view(0), driven.room.view(0));
+    assert_eq!(store.last_beat().await.unwrap(), Some(78));
+    assert!(store.load("b").await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_number_is_written_once_and_other_rooms_do_not_suffer() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(&folder).await;
+    let driven = finished();
+    let of = |room| appends(room, &driven);
+    store.append(of("a").remove(0)).await.unwrap();
+    // All at once, so that they share a transaction.
+    let (again, other, next) = tokio::join!(
+        store.append(of("a").remove(0)),
+        store.append(of("b").remove(0)),
+        store.append(of("a").remove(1)),
+    );
+    assert!(matches!(again, Err(StoreError::Taken { seq: 0, .. })), "{again:?}");
+    other.unwrap();
+    next.unwrap();
+    assert_eq!(store.load("a").await.unwrap().len(), 2);
+    // Entries that belong together are written together or not at all.
+    let mut both = of("c").remove(0);
+    both.entries.extend(of("a").remove(0).entries);
+    assert!(store.append(both).await.is_err());
+    assert!(store.load("c").await.unwrap().is_empty());
+    assert_eq!(store.open_rooms().await.unwrap(), ["a", "b"]);
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    std::fs::write(&file, "not a database, but long enough to be looked at as one".repeat(50)).unwrap();
+    assert!(matches!(SqliteStore::open(&file, Durability::Power).await, Err(StoreError::Failed(_))));
+}
