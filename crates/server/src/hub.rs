@@ -113,8 +113,7 @@ impl Hub {
         let hub = Hub(Arc::new(Inner { store, clock, rooms, going_down }));
         recovered.rooms = logs.len();
         for (id, room, log) in logs {
-            let alive = last_beat.max(room.at_ms());
-            hub.start(id, room, &log, Some(alive));
+            hub.start(id, room, &log, Some(last_beat));
         }
         tokio::spawn(beat(hub.clone()));
         Ok((hub, recovered))
@@ -175,7 +174,12 @@ impl Hub {
         self.0.going_down.send_replace(true);
     }
 
-    /// Becomes true when the server stops.
+    /// Waits until all that were waiting for the end of the server are gone.
+    pub async fn all_gone(&self) {
+        self.0.going_down.closed().await;
+    }
+
+    /// Becomes true when the server stops. Who holds this is waited for then.
     pub fn going_down(&self) -> watch::Receiver<bool> {
         self.0.going_down.subscribe()
     }
@@ -189,8 +193,8 @@ impl Hub {
         let (asks, queue) = mpsc::channel(actor::QUEUE);
         rooms.insert(id.clone(), Live { asks: asks.clone(), listing: Listing::of(&room) });
         drop(rooms);
-        let actor = Actor::new(self.clone(), id, room, log);
-        tokio::spawn(actor.run(queue, alive_ms));
+        let actor = Actor::new(self.clone(), id, room, log, alive_ms);
+        tokio::spawn(actor.run(queue));
         asks
     }
 

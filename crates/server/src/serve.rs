@@ -45,13 +45,17 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     };
     let mut down = hub.going_down();
     let serving = axum::serve(listener, routes).with_graceful_shutdown(stopping);
-    let drained = async {
+    let drained = async move {
         is_down(&mut down).await;
+        drop(down);
         tokio::time::sleep(DRAIN).await;
     };
     tokio::select! {
         served = async { serving.await } => served?,
-        () = drained => tracing::warn!("some connections did not end in time"),
+        () = drained => tracing::warn!("some requests did not end in time"),
+    }
+    if tokio::time::timeout(DRAIN, hub.all_gone()).await.is_err() {
+        tracing::warn!("some sockets did not end in time");
     }
     tracing::info!("stopped");
     Ok(())

@@ -32,7 +32,7 @@ pub(super) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let asks = app.hub.room(&room).await?;
-    let going_down = app.hub.going_down();
+    let mut going_down = app.hub.going_down();
     let allowance = Allowance::new(app.access.messages_per_second, Instant::now());
     let upgrade = upgrade
         .max_message_size(LONGEST)
@@ -42,9 +42,11 @@ pub(super) async fn open(
         .max_write_buffer_size(64 << 10);
     Ok(upgrade.on_upgrade(|socket| async move {
         let mut talk = Talk { socket, asks, seat: None, allowance };
-        if let Err(Some(why)) = talk.run(going_down).await {
+        if let Err(Some(why)) = talk.run(&mut going_down).await {
             talk.close(why).await;
         }
+        // Up to here a server that stops waits for this socket.
+        drop(going_down);
     }))
 }
 
@@ -62,7 +64,7 @@ struct Talk {
 }
 
 impl Talk {
-    async fn run(&mut self, mut going_down: watch::Receiver<bool>) -> Result<(), End> {
+    async fn run(&mut self, going_down: &mut watch::Receiver<bool>) -> Result<(), End> {
         let mut feed = self.hello().await?;
         let mut ticks = tokio::time::interval(ASK_AFTER);
         let mut heard = Instant::now();
@@ -82,7 +84,7 @@ impl Talk {
                     }
                     self.put(Message::Ping(axum::body::Bytes::new())).await?;
                 }
-                () = is_down(&mut going_down) => {
+                () = is_down(going_down) => {
                     self.say(&ServerMessage::GoingDown {}).await?;
                     return Err(DOWN);
                 }

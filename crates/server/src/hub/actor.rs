@@ -88,30 +88,33 @@ pub(super) struct Actor {
     watchers: Vec<mpsc::Sender<Arc<str>>>,
     /// Whether the room may be ahead of or behind the store, since a write failed.
     in_doubt: bool,
+    /// When the server was last alive before a restart, while the time since then is not given back yet.
+    owed_since_ms: Option<u64>,
 }
 
 impl Actor {
-    /// The owner of a room with that log.
-    pub(super) fn new(hub: Hub, id: String, room: Room, log: &[LogEntry]) -> Actor {
+    /// The owner of a room with that log. After a restart `alive_ms` says when the server was last alive.
+    pub(super) fn new(hub: Hub, id: String, room: Room, log: &[LogEntry], alive_ms: Option<u64>) -> Actor {
         let recent = retell(log, log.len().saturating_sub(RECENT) as u64);
-        Actor { hub, id, room, recent, watchers: Vec::new(), in_doubt: false }
+        let is_playing = !room.is_waiting() && room.outcome().is_none();
+        let owed_since_ms = alive_ms.filter(|_| is_playing);
+        Actor { hub, id, room, recent, watchers: Vec::new(), in_doubt: false, owed_since_ms }
     }
 
-    /// Answers what is asked until nobody needs the room. After a restart `alive_ms` says when the server was last alive.
-    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Ask>, alive_ms: Option<u64>) {
-        if let Some(alive_ms) = alive_ms {
-            self.credit(alive_ms).await;
-        }
+    /// Answers what is asked until nobody needs the room.
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
+        // If this fails, it is tried again before anything else happens.
+        let _ = self.be_certain().await;
         loop {
-            self.watchers.retain(|watcher| !watcher.is_closed());
             tokio::select! {
                 ask = queue.recv() => match ask {
                     Some(ask) => self.answer(ask).await,
                     None => return,
                 },
                 () = sleep(self.next_due()) => self.take_due().await,
-                () = tokio::time::sleep(IDLE), if self.is_idle() => {
-                    if self.hub.retire(&self.id, &queue) {
+                () = tokio::time::sleep(IDLE), if self.room.outcome().is_some() => {
+                    self.watchers.retain(|watcher| !watcher.is_closed());
+                    if self.watchers.is_empty() && self.hub.retire(&self.id, &queue) {
                         return;
                     }
                 }
@@ -119,31 +122,17 @@ impl Actor {
         }
     }
 
-    fn is_idle(&self) -> bool {
-        self.room.outcome().is_some() && self.watchers.is_empty()
-    }
-
     /// How long until something happens by itself.
     fn next_due(&self) -> Option<Duration> {
-        if self.in_doubt {
+        if self.in_doubt || self.owed_since_ms.is_some() {
             return Some(RELOAD);
         }
         let wait_ms = self.room.deadline_ms()?.saturating_sub(self.hub.now_ms());
         Some(Duration::from_millis(wait_ms))
     }
 
-    /// Gives back the time since the server was last alive.
-    async fn credit(&mut self, alive_ms: u64) {
-        let now_ms = self.hub.now_ms();
-        if self.room.is_waiting() || self.room.outcome().is_some() {
-            return;
-        }
-        let event = Event::Credited { ms: now_ms.saturating_sub(alive_ms) };
-        let _ = self.happen(self.room.entry(event, now_ms)).await;
-    }
-
     async fn take_due(&mut self) {
-        if self.in_doubt && self.reload().await.is_err() {
+        if self.be_certain().await.is_err() {
             return;
         }
         let now_ms = self.hub.now_ms();
@@ -220,6 +209,7 @@ impl Actor {
         let mut first = vec![Arc::from(welcome.text())];
         first.extend(missed.unwrap_or_default());
         let (watcher, then) = mpsc::channel(FEED);
+        self.watchers.retain(|watcher| !watcher.is_closed());
         self.watchers.push(watcher);
         Ok(Feed { first, then })
     }
@@ -268,8 +258,18 @@ impl Actor {
         }
     }
 
+    /// Makes sure that the room is as the store has it, and that what is owed since a restart was given back.
     async fn be_certain(&mut self) -> Result<(), Refusal> {
-        if self.in_doubt { self.reload().await.map_err(|_| not_stored()) } else { Ok(()) }
+        if self.in_doubt {
+            self.reload().await.map_err(|_| not_stored())?;
+        }
+        if let Some(alive_ms) = self.owed_since_ms {
+            let now_ms = self.hub.now_ms();
+            let event = Event::Credited { ms: now_ms.saturating_sub(alive_ms.max(self.room.at_ms())) };
+            self.happen(self.room.entry(event, now_ms)).await?;
+            self.owed_since_ms = None;
+        }
+        Ok(())
     }
 
     /// Takes the room from the store, and tells what happened there that nobody was told.
