@@ -41,7 +41,8 @@ impl Verified {
 
 impl GameRecord {
     /// Replays the record through the rules of its variant and compares all that it claims: that its moves are legal and
-    /// stand before the end of the game, that the game could end so, its result, its `Result` tag and its summary.
+    /// stand before the end of the game, that the game could end so, its result, its `Result` and `FinalFEN` tags and its
+    /// summary.
     /// Variations must be legal too, but may go on after an end, and may pass.
     ///
     /// # Errors
@@ -71,6 +72,7 @@ impl GameRecord {
             hash: pos.hash(),
         };
         self.compare(&verified)?;
+        self.compare_last_position::<V>(&verified.fen)?;
         check_line(&self.moves, self.start_as::<V>()?, 0)?;
         Ok(verified)
     }
@@ -210,6 +212,19 @@ impl GameRecord {
             .after_moves()),
             _ => Ok(()),
         }
+    }
+
+    /// Compares the `FinalFEN` tag, in whatever dialect, with the last position. `?` claims nothing.
+    fn compare_last_position<V: Variant>(&self, computed: &str) -> Result<(), VerifyError> {
+        let tags = self.tags.iter().filter(|tag| tag.name == "FinalFEN");
+        for claimed in tags.map(|tag| tag.value.trim()).filter(|value| !matches!(*value, "" | "?")) {
+            let read = parse_fen::<V>(claimed).map(|pos| fen(&pos, Dialect::default()));
+            if read.as_deref() != Ok(computed) {
+                let (claimed, computed) = (claimed.to_owned(), computed.to_owned());
+                return Err(VerifyErrorKind::FinalFen { claimed, computed }.after_moves());
+            }
+        }
+        Ok(())
     }
 }
 

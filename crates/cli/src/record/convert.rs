@@ -32,8 +32,9 @@ pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
         }
     };
     let tally = args.reading.run(rules, work, finish)?;
-    let written = sink.finish()?;
-    writeln!(out, "{}: {}", args.output.display(), games(written))?;
+    if let Some(written) = sink.finish(tally)? {
+        writeln!(out, "{}: {}", args.output.display(), games(written))?;
+    }
     tally.finish()
 }
 

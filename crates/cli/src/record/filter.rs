@@ -59,7 +59,7 @@ struct Wanted {
     #[arg(long, value_name = "RESULT", value_parser = result_parser())]
     result: Vec<PgnResult>,
 
-    /// The reason of the end, such as checkmate or third-check
+    /// The reason of the end, as `alfil record stats` names it: checkmate, third-check, unstated ...
     #[arg(long, value_name = "REASON")]
     reason: Option<String>,
 
@@ -120,8 +120,9 @@ pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
     let all_variants = Rules { variant: None, ..rules };
     let tally = args.reading.run(all_variants, work, finish)?;
     if let (Some(sink), Some(path)) = (sink, &args.output) {
-        let written = sink.finish()?;
-        writeln!(out, "{}: {written} of {}", path.display(), games(tally.games))?;
+        if let Some(written) = sink.finish(tally)? {
+            writeln!(out, "{}: {written} of {}", path.display(), games(tally.games))?;
+        }
     }
     tally.finish()
 }

@@ -73,15 +73,19 @@ fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
         entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(fail)?;
     paths.sort();
     for path in paths {
-        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
         // Links to folders are not followed: they may lead in circles.
         if path.is_dir() && !path.is_symlink() {
             add_folder(&path, files)?;
-        } else if ENDINGS.iter().any(|known| ending == *known) {
+        } else if has_ending(&path, &ENDINGS) {
             files.push(path);
         }
     }
     Ok(())
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().unwrap_or_default();
+    endings.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// The size of all files together; `None` if one cannot be known.
@@ -96,7 +100,10 @@ pub(super) fn total_size(files: &[PathBuf]) -> Option<u64> {
 pub(super) fn open(path: &Path, bar: &ProgressBar) -> Result<Box<dyn Games>, Failure> {
     let mut bytes = BufReader::with_capacity(1 << 16, bar.wrap_read(input::open(path)?));
     let start = bytes.fill_buf().map_err(|error| Failure::io(path, &error))?;
-    if is_record(start) {
+    if start.is_empty() && has_ending(path, &["alf", "json"]) {
+        // Without a game such a file still has a header or brackets.
+        Ok(reader::unreadable("the file is empty"))
+    } else if is_record(start) {
         reader::record(path, bytes)
     } else if is_journal(start) {
         reader::journal(path, bytes)
@@ -104,6 +111,8 @@ pub(super) fn open(path: &Path, bar: &ProgressBar) -> Result<Box<dyn Games>, Fai
         Ok(reader::archive(path, bytes))
     } else if looks_like_json(start) {
         reader::json(path, bytes)
+    } else if looks_binary(start) {
+        Ok(reader::unreadable("byte 1: neither text nor the beginning of a record, archive or journal"))
     } else {
         Ok(reader::pgn(path, bytes))
     }
@@ -118,6 +127,12 @@ fn looks_like_json(start: &[u8]) -> bool {
         Some((b'[', rest)) => matches!(within(rest.trim_ascii_start()), Some(b'{' | b']')),
         _ => false,
     }
+}
+
+/// Whether a file cannot be text: it has a control character at once, or begins as our own files do and goes on otherwise.
+fn looks_binary(start: &[u8]) -> bool {
+    let control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    start.first() == Some(&0x89) || start.iter().take(8).any(control)
 }
 
 #[cfg(test)]

@@ -46,8 +46,9 @@ pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
         }
     };
     let tally = args.reading.run(rules, |record| keyed(&record, format), finish)?;
-    let written = sink.finish()?;
-    writeln!(out, "{}: {}, duplicates left out: {dropped}", args.output.display(), games(written))?;
+    if let Some(written) = sink.finish(tally)? {
+        writeln!(out, "{}: {}, duplicates left out: {dropped}", args.output.display(), games(written))?;
+    }
     tally.finish()
 }
 

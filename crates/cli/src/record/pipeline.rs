@@ -48,6 +48,11 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Whether there was something to read and not one sound game in it.
+    pub(super) fn is_barren(self) -> bool {
+        self.games == self.faulty && self.faulty + self.unreadable > 0
+    }
+
     /// Success, or the exit code that says what went wrong.
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self {

@@ -87,6 +87,11 @@ fn known(games: Vec<Raw>) -> Box<dyn Games> {
     Box::new(Known(games.into_iter()))
 }
 
+/// What stands for a file of which nothing can be read.
+pub(super) fn unreadable(reason: &str) -> Box<dyn Games> {
+    known(vec![Raw::Faulty(GameFault::at_start(reason))])
+}
+
 struct Pgn<R> {
     reader: PgnReader<R>,
     name: String,

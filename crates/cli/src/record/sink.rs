@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use alfil_replay::{ArchiveError, ArchiveOptions, ArchiveWriter, Coding, GameRecord, RawGame};
 
 use super::fault::GameFault;
+use super::pipeline::Tally;
 use crate::error::Failure;
+use crate::output::tell;
 
 /// The formats that games are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,11 +134,16 @@ impl Sink {
         Ok(self.body.insert(body))
     }
 
-    /// Gives the file its name; tells how many games are in it.
-    pub(super) fn finish(mut self) -> Result<usize, Failure> {
+    /// Gives the file its name; tells how many games are in it. Where no game could be read, a file that bears the name
+    /// is left as it is, and there is no number.
+    pub(super) fn finish(mut self, tally: Tally) -> Result<Option<usize>, Failure> {
+        if tally.is_barren() {
+            tell(format_args!("{}: not written, as no game could be read", self.path.display()));
+            return Ok(None);
+        }
         let result = self.complete().and_then(|()| fs::rename(&self.draft, &self.path));
         result.map_err(|error| Failure::io(&self.path, &error))?;
-        Ok(self.games)
+        Ok(Some(self.games))
     }
 
     fn complete(&mut self) -> io::Result<()> {

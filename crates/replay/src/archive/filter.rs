@@ -16,7 +16,8 @@ pub struct Filter {
     pub player: Option<(String, Option<Color>)>,
     /// Results, one of which it must have; empty for any.
     pub results: Vec<PgnResult>,
-    /// The name of the reason for which it ended ([`Reason::as_str`](alfil_variants::Reason::as_str)).
+    /// The name of the reason for which it ended ([`Reason::as_str`](alfil_variants::Reason::as_str)), or where nothing
+    /// gives a reason that of its end ([`End::as_str`](crate::End::as_str)).
     pub reason: Option<String>,
     /// Number of moves played.
     pub length: Length,
@@ -93,9 +94,9 @@ impl Filter {
             return Ok(true);
         }
         let verified = record.verify_as::<V>()?;
-        let reason = verified.outcome.map(|outcome| outcome.reason.as_str());
+        let reason = verified.outcome.map_or_else(|| record.end.as_str(), |outcome| outcome.reason.as_str());
         Ok((self.results.is_empty() || self.results.contains(&verified.result))
-            && self.reason.as_deref().is_none_or(|wanted| reason == Some(wanted)))
+            && self.reason.as_deref().is_none_or(|wanted| reason == wanted))
     }
 }
 

@@ -71,6 +71,13 @@ pub enum VerifyErrorKind {
         /// What was computed.
         computed: PgnResult,
     },
+    /// The `FinalFEN` tag is not the last position.
+    FinalFen {
+        /// What the tag says.
+        claimed: String,
+        /// The last position.
+        computed: String,
+    },
     /// The summary of whoever wrote the record is not the computed one.
     Summary {
         /// What the record says.
@@ -138,6 +145,9 @@ impl fmt::Display for VerifyErrorKind {
             }
             VerifyErrorKind::Result { claimed, computed } => {
                 write!(f, "the result is said to be {}, but it is {}", claimed.as_str(), computed.as_str())
+            }
+            VerifyErrorKind::FinalFen { claimed, computed } => {
+                write!(f, "FinalFEN tag: {claimed:?}, but the last position is {computed}")
             }
             VerifyErrorKind::Summary { claimed, computed } => {
                 write!(f, "the summary says {claimed}, but the game gives {computed}")

@@ -113,6 +113,23 @@ fn faulty_games_are_told_and_the_others_converted() {
 }
 
 #[test]
+fn a_file_stays_as_it_is_when_no_game_can_be_read() {
+    let folder = TempFolder::new("nothing-read");
+    let output = folder.write("out.pgn", SHORT);
+    let faulty = folder.write("faulty.pgn", "1. Ke7 *");
+    let missing = folder.file("missing.pgn");
+    for (command, input, code) in
+        [("convert", &missing, 3), ("convert", &faulty, 1), ("merge", &missing, 3), ("filter", &faulty, 1)]
+    {
+        let ran = ran(&[command, input, "-o", &output]);
+        assert_eq!((ran.code, ran.out.as_str()), (code, ""), "{command} {input}");
+        assert!(ran.err.contains(&format!("{output}: not written")), "{}", ran.err);
+        assert_eq!(folder.read("out.pgn"), SHORT.as_bytes(), "{command} {input}");
+    }
+    assert_eq!(folder.names(), ["faulty.pgn", "out.pgn"]);
+}
+
+#[test]
 fn a_file_may_be_converted_onto_itself() {
     let folder = TempFolder::new("itself");
     let games = folder.write("games.pgn", "1. e2e4 *");

@@ -28,6 +28,7 @@ fn games_are_kept_by_what_is_asked_of_them() {
         (&["--result", "1-0", "--result", "1/2-1/2"], &["Bob", "Eve"]),
         (&["--reason", "Checkmate"], &["Ada"]),
         (&["--reason", "resignation"], &["Eve"]),
+        (&["--reason", "unstated"], &["Bob"]),
         (&["--min-plies", "2", "--max-plies", "3"], &["Bob"]),
         (&["--position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"], &["Bob", "Eve"]),
         (&["--position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 2+3 0 1"], &[]),

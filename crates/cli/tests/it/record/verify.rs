@@ -38,6 +38,22 @@ fn faults_name_file_game_ply_and_reason() {
 }
 
 #[test]
+fn the_last_position_is_compared_in_any_dialect() {
+    let game = |fen: &str| format!("[Variant \"Three-check\"]\n[FinalFEN \"{fen}\"]\n\n1. e4 *");
+    let board = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    let folder = TempFolder::new("final-fen");
+    for sound in [format!("{board} 3+3 0 1"), format!("{board} 0 1 +0+0"), "?".to_owned()] {
+        let games = folder.write("games.pgn", game(&sound));
+        assert_eq!(record(&["verify", &games]), "files: 1, games: 1, faulty: 0\n", "{sound}");
+    }
+    let wrong = format!("{board} 2+3 0 1");
+    let reason = format!("1:1: FinalFEN tag: {wrong:?}, but the last position is {board} 3+3 0 1");
+    fault("final-fen", &game(&wrong), &reason);
+    let reason = format!("1:1: FinalFEN tag: \"8/8\", but the last position is {board} 3+3 0 1");
+    fault("no-fen", &game("8/8"), &reason);
+}
+
+#[test]
 fn races_are_judged_by_their_profile() {
     let ran = ran(&["verify", &game("racing-kings.pgn"), "--rules", "claims"]);
     assert_eq!(ran.code, 1);
@@ -61,6 +77,24 @@ fn broken_bytes_are_found() {
     let flipped = folder.write("flipped.alf", flipped);
     let ran = ran(&["verify", &flipped]);
     assert!(ran.code == 1 && ran.out.contains("checksum"), "{}", ran.out);
+}
+
+#[test]
+fn files_that_are_not_games_are_told_so() {
+    let folder = TempFolder::new("no-games");
+    for (name, bytes, reason) in [
+        ("empty.alf", &b""[..], "the file is empty"),
+        ("empty.JSON", b"", "the file is empty"),
+        ("short.alf", b"\x89AL", "byte 1: neither text nor "),
+        ("mangled.alf", b"\x89ALFR\r\n\x01", "byte 1: neither text nor "),
+        ("packed.pgn", b"\x1f\x8b\x08", "byte 1: neither text nor "),
+    ] {
+        let file = folder.write(name, bytes);
+        let ran = ran(&["verify", &file]);
+        assert_eq!(ran.code, 1, "{name}");
+        assert!(ran.out.starts_with(&format!("{file}:1:0: {reason}")), "{}", ran.out);
+    }
+    assert_eq!(record(&["verify", &folder.write("empty.pgn", "")]), "files: 1, games: 0, faulty: 0\n");
 }
 
 #[test]
