@@ -143,9 +143,9 @@ impl<V: Variant> Engine<V> {
                 let iteration = &iteration;
                 scope.spawn(move || iteration(histories).run(&mut |_| {}));
             }
-            let hashes: Vec<u64> = before.iter().copied().chain([pos.hash()]).collect();
-            let seeks = Wins::<V>::ARE_CHEAP && limits.depth.is_none() && limits.moves.is_empty();
-            let wins = (seeks && self.options.multipv == 1).then(|| Wins::new(pos, &hashes, profile, stop));
+            let plain = limits.depth.is_none() && limits.win_in.is_none() && limits.moves.is_empty();
+            let seeks = Wins::<V>::ARE_CHEAP && plain && self.options.multipv == 1;
+            let wins = seeks.then(|| Wins::new(pos, before, profile, stop));
             let mut answer = Iteration { wins, ..iteration(&mut main[0]) }.run(report);
             budget.finish();
             answer.nodes = budget.nodes();
@@ -200,9 +200,8 @@ impl<V: Variant> Iteration<'_, '_, V> {
             }
             finished = depth;
             if let Some(line) = self.proved_win(lines.first().map_or(0, |(score, _)| *score)) {
-                let score = win_in(line.len());
-                report(&self.info(depth, 1, score, &line));
-                lines = vec![(score, line)];
+                report(&self.info(depth, 1, line.0, &line.1));
+                lines = vec![line];
                 break;
             }
             if self.is_settled(&lines, depth) {
@@ -301,13 +300,14 @@ impl<V: Variant> Iteration<'_, '_, V> {
         }
     }
 
-    /// The line of a win that a proof found beside the search, if the search has none as short.
-    fn proved_win(&mut self, score: Value) -> Option<Vec<Move>> {
-        let wins = self.wins.as_mut()?;
+    /// A win that a proof found beside the search, which has none itself.
+    fn proved_win(&mut self, score: Value) -> Option<Line> {
+        let wins = self.wins.as_mut().filter(|_| score < PROVED)?;
+        self.worker.report();
         let before = wins.nodes();
-        let line = wins.go_on(self.worker.nodes, score);
+        let line = wins.go_on(self.worker.nodes, self.worker.budget.left(), score);
         self.worker.count_nodes(wins.nodes() - before);
-        line
+        line.map(|line| (win_in(line.len()), line))
     }
 
     fn is_time_up(&self) -> bool {

@@ -93,6 +93,11 @@ impl<'a> Budget<'a> {
         left.clamp(1, CHECK_EVERY)
     }
 
+    /// How many nodes may still be made.
+    pub(crate) fn left(&self) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes.load(Relaxed)))
+    }
+
     /// Tells all threads that the search is finished.
     pub(crate) fn finish(&self) {
         self.over.store(true, Relaxed);

@@ -42,14 +42,15 @@ pub(crate) struct Node<'p, V: Variant> {
 }
 
 impl<V: Variant> Worker<'_, V> {
-    /// Whether passing the turn tells anything: with a royal piece, men beside pawns, and moves nobody tampers with.
+    /// Whether passing the turn tells anything: with a royal piece, two men beside pawns, so that some move seldom harms, and
+    /// moves nobody tampers with.
     fn may_pass(pos: &Position<V>) -> bool {
         let Some(royal) = V::RULES.royal else { return false };
         let board = pos.board();
         let men = board.color(pos.turn())
             & !board.role(royal)
             & !board.role(alfil_variants::alfil_core::Role::Pawn);
-        !V::EDITS_MOVES && !men.is_empty()
+        !V::EDITS_MOVES && men.count() > 1
     }
 
     /// The score of a position, searched to a depth.

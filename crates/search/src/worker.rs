@@ -130,10 +130,11 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.history.pop();
     }
 
-    /// Counts moves made elsewhere for this search.
+    /// Counts moves made elsewhere for this search, and looks whether to stop.
     pub(crate) fn count_nodes(&mut self, nodes: u64) {
         self.nodes += nodes;
         self.unreported += nodes;
+        self.report();
     }
 
     /// Adds the nodes made since the last report to the shared count.

@@ -19,6 +19,8 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) const UNLIMITED: Numbers = Numbers { reached: INFINITE, failed: INFINITE };
+    /// What is not known yet.
+    const OPEN: Numbers = Numbers { reached: 1, failed: 1 };
     const REACHED: Numbers = Numbers { reached: 0, failed: INFINITE };
     const FAILED: Numbers = Numbers { reached: INFINITE, failed: 0 };
 
@@ -49,6 +51,9 @@ impl<V: Variant> Prover<'_, V> {
             self.table.put(Key::of(pos, left), Numbers::REACHED);
             return Numbers::REACHED;
         };
+        if self.stopped {
+            return Numbers::OPEN;
+        }
         loop {
             let now = sum(&children);
             if self.stopped || !now.is_within(limit) {
@@ -63,11 +68,15 @@ impl<V: Variant> Prover<'_, V> {
                 reached: (limit.failed - (now.failed - reached)).min(INFINITE),
                 failed: limit.reached.min(ahead),
             };
-            children[best].numbers = self.search(&children[best].pos, after, limit);
+            let numbers = self.search(&children[best].pos, after, limit);
+            if !self.stopped {
+                children[best].numbers = numbers;
+            }
         }
     }
 
-    /// The positions after each move with what is known about them; `None` if one of them reaches the mover's aim.
+    /// The positions after each move with what is known about them; `None` if one of them reaches the mover's aim. Not
+    /// all of them if the search is stopped.
     fn children(&mut self, pos: &Position<V>, left: u32) -> Option<Vec<Child<V>>> {
         let defends = pos.turn() != self.attacker;
         let mut moves = if defends { pos.legal_moves() } else { self.attacks(pos) };
@@ -76,6 +85,9 @@ impl<V: Variant> Prover<'_, V> {
         }
         let mut children = Vec::with_capacity(moves.len());
         for m in moves {
+            if self.stopped {
+                break;
+            }
             let next = pos.after(m);
             self.count_node();
             let numbers = self.settled(&next, left).unwrap_or_else(|| self.remembered(&next, left));
@@ -128,6 +140,9 @@ impl<V: Variant> Prover<'_, V> {
         let moves = if self.ends_by_check() { pos.checks() } else { pos.legal_moves() };
         let mut is_open = false;
         for m in moves {
+            if self.stopped {
+                return Numbers::OPEN;
+            }
             let next = pos.after(m);
             self.count_node();
             match self.judge(&next) {

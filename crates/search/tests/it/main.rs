@@ -31,6 +31,27 @@ fn check_win<V: Variant>(fen: &str, best: &str, moves: i32) {
     assert_eq!(answer.score.win_in_moves(), Some(moves), "{fen}: {}", answer.score);
 }
 
+/// Philidor's smothered mate: four checks, the queen given up on the way.
+const SMOTHERED: &str = "r6k/6pp/8/6N1/2Q5/8/6PP/6K1 w - - 0 1";
+
+#[test]
+fn a_sacrifice_is_proved_beside_the_search() {
+    let (answer, lines) = search::<Chess>(SMOTHERED, &nodes(20_000), Options::default());
+    assert_eq!(answer.score.win_in_moves(), Some(4));
+    assert!(answer.nodes < 15_000, "a proof ends the search: {}", answer.nodes);
+    assert_eq!(lines.last().unwrap().line.len(), 7);
+}
+
+#[test]
+fn proofs_keep_to_the_limit_of_nodes() {
+    for limit in [100, 1_000, 2_000, 3_000, 5_000, 8_000, 30_000] {
+        for fen in [SMOTHERED, "k7/8/8/8/8/8/3QQ3/4K3 w - - 0 1"] {
+            let (answer, _) = search::<Chess>(fen, &nodes(limit), Options::default());
+            assert!(answer.nodes <= limit, "{fen}: {} of {limit}", answer.nodes);
+        }
+    }
+}
+
 #[test]
 fn mates_are_found() {
     check_win::<Chess>("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1);
