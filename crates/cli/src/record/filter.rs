@@ -119,10 +119,10 @@ pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
     };
     let all_variants = Rules { variant: None, ..rules };
     let tally = args.reading.run(all_variants, work, finish)?;
-    if let (Some(sink), Some(path)) = (sink, &args.output) {
-        if let Some(written) = sink.finish(tally)? {
-            writeln!(out, "{}: {written} of {}", path.display(), games(tally.games))?;
-        }
+    if let (Some(sink), Some(path)) = (sink, &args.output)
+        && let Some(written) = sink.finish(tally)?
+    {
+        writeln!(out, "{}: {written} of {}", path.display(), games(tally.games))?;
     }
     tally.finish()
 }
