@@ -19,8 +19,9 @@ pub(crate) enum Refusal {
     Early,
 }
 
-/// Centipawns from where a game counts as lost, and up to where as even. About what match programs adjudicate by.
-const LOST: i32 = -1000;
+/// Centipawns from where a game counts as lost, and up to where as even. Scores beyond 800 are squeezed: this one is about
+/// ten pawns, what match programs adjudicate by.
+const LOST: i32 = -815;
 const EVEN: i32 = 20;
 /// A score must hold for so many of the engine's moves in a row before it is acted upon.
 pub(crate) const LOST_FOR: u32 = 4;
