@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { men } from './men.mjs';
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(web, 'dist');
@@ -53,6 +54,7 @@ const common = {
   publicPath: '/',
   logLevel: 'warning',
   metafile: true,
+  plugins: [men(path.join(web, '../crates/draw/pieces'))],
 };
 
 /** Bundles entry points; their addresses, by entry point. */

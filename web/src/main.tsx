@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import '@lichess-org/chessground/assets/chessground.base.css';
+import './styles/main.css';
 import { render } from 'preact';
+import { App } from './app';
 import { loadRules } from './engine';
+import { apply } from './store/settings';
+import { message, setRules } from './ui/rules';
 
 const root = document.getElementById('app');
+apply();
 if (root) {
-  const rules = await loadRules();
-  render(<main><h1>Alfil</h1><ul>{rules.variants().map((variant) => <li>{variant.title}</li>)}</ul></main>, root);
+  try {
+    setRules(await loadRules());
+    render(<App />, root);
+  } catch (error) {
+    root.textContent = message(error);
+    throw error;
+  }
 }

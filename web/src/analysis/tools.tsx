@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import { useState } from 'preact/hooks';
+import type { Side, VariantInfo } from '../engine';
+import { t } from '../i18n';
+import { ShareDialog } from '../play/share';
+import type { Sitting } from '../play/sitting';
+import { fresh, hasRemarks, movesOf, save } from '../store/games';
+import { announce } from '../ui/announce';
+import { IconButton } from '../ui/icons';
+import { href } from '../ui/router';
+
+interface Props {
+  sitting: Sitting;
+  variant: VariantInfo;
+  orientation: Side;
+  engine: { on: boolean; lines: number; set: (on: boolean) => void; setLines: (lines: number) => void };
+  review: { running: boolean; start: () => void; stop: () => void };
+}
+
+const MOST_LINES = 5;
+
+export function Tools({ sitting, variant, orientation, engine, review }: Props) {
+  const [sharing, setSharing] = useState(false);
+  const [kept, setKept] = useState(-1);
+  const { game, view, tree, act, mainLine, version } = sitting;
+  const keep = () => {
+    const { fen } = game.place(0);
+    const saved = fresh({ variant: variant.id, profile: view.profile, fen: fen === variant.start ? null : fen, opponent: { kind: 'none' } });
+    if (!save({ ...saved, moves: movesOf(game), pgn: hasRemarks(game) ? game.toPgn() : null })) return;
+    setKept(version);
+    announce(t('kept'));
+  };
+  const isVariation = !(tree[view.node]?.isMain ?? true);
+  return (
+    <>
+      <div class="actions">
+        <IconButton icon="search" label={t('engine')} worded pressed={engine.on} onClick={() => engine.set(!engine.on)} />
+        <label class="row small">
+          {t('lines.count')}
+          <input type="range" min={1} max={MOST_LINES} value={engine.lines} aria-valuetext={`${engine.lines}`} onInput={(event) => engine.setLines(Number(event.currentTarget.value))} />
+        </label>
+        <button type="button" class="button" disabled={mainLine.length < 2} onClick={review.running ? review.stop : review.start}>{review.running ? t('review.stop') : t('review')}</button>
+      </div>
+      {isVariation && (
+        <div class="actions">
+          <button type="button" class="button" onClick={() => act(() => game.promote(view.node))}>{t('variation.promote')}</button>
+          <button type="button" class="button" onClick={() => act(() => game.delete(view.node))}>{t('variation.delete')}</button>
+        </div>
+      )}
+      <div class="actions">
+        <a class="button" href={href(['editor', variant.id], { fen: view.fen })}>{t('new.setUp')}</a>
+        <a class="button" href={href(['new', variant.id, 'computer'], { fen: view.fen, rules: view.profile })}>{t('playOn')}</a>
+        <button type="button" class="button" disabled={kept === version} onClick={keep}>{kept === version ? t('kept') : t('keep')}</button>
+        <IconButton icon="share" label={t('share')} worded onClick={() => setSharing(true)} />
+      </div>
+      {sharing && <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import type { VariantInfo } from '../engine';
+import { t } from '../i18n';
+import { href } from '../ui/router';
+import { theRules } from '../ui/rules';
+import { Example } from './example';
+import { Markdown } from './markdown';
+
+/** The rules of a variant as its plugin tells them, with boards that can be played. */
+export function GuidePage({ variant }: { variant: VariantInfo }) {
+  const fenIn = (text: string) => (/^\S+\/\S+ [wb] /.test(text) ? theRules().checkFen(variant.id, text).fen : null);
+  return (
+    <div class="page">
+      <div class="row spread">
+        <h1>{variant.title}</h1>
+        <div class="row">
+          <a class="button main" href={href(['new', variant.id, 'computer'])}>{t('guide.play')}</a>
+          <a class="button" href={href(['analysis', variant.id])}>{t('nav.analysis')}</a>
+        </div>
+      </div>
+      <nav class="row small" aria-label={t('guide.others')}>
+        {theRules().variants().map(({ id, title }) => (
+          <a key={id} href={href(['guide', id])} aria-current={id === variant.id ? 'page' : undefined}>{title}</a>
+        ))}
+      </nav>
+      <div lang="en">
+        <Markdown text={variant.guide} fenIn={fenIn} example={(fen, key) => <Example key={key} variant={variant} fen={fen} />} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Before a game: against whom, by which rules, with which men.
+import { useState } from 'preact/hooks';
+import type { Side, VariantInfo } from '../engine';
+import { named, plugin, t } from '../i18n';
+import { OnlineForm } from '../online/form';
+import { type Opponent, fresh, randomSeed, save } from '../store/games';
+import { Choice } from '../ui/choice';
+import { go, href } from '../ui/router';
+import { theRules } from '../ui/rules';
+import { read, write } from '../store/local';
+import { RuleChoice } from './rulechoice';
+
+export type Mode = 'computer' | 'table' | 'online';
+const MODES: readonly Mode[] = ['computer', 'table', 'online'];
+const FULL = 'full';
+const LAST_LEVEL = 'alfil.level';
+
+interface Props {
+  variant: VariantInfo;
+  mode: string | undefined;
+  query: URLSearchParams;
+}
+
+/** A link may bring all of it: `#/new/three-check/computer?level=club&side=black&rules=automatic&fen=…`. */
+export function NewPage({ variant, mode: asked, query }: Props) {
+  const [mode, setMode] = useState<Mode>(MODES.find((known) => known === asked) ?? 'computer');
+  const [rules, setRules] = useState(query.get('rules') ?? variant.profile);
+  const [side, setSide] = useState<Side | 'random'>(asSide(query.get('side')));
+  const [level, setLevel] = useState(query.get('level') ?? read<string>(LAST_LEVEL) ?? 'casual');
+  const [fen, setFen] = useState(query.get('fen') ?? '');
+  const checked = fen.trim() === '' ? null : theRules().checkFen(variant.id, fen.trim());
+  const start = checked?.fen ?? null;
+
+  const begin = (event: Event) => {
+    event.preventDefault();
+    if (checked?.error) return;
+    write(LAST_LEVEL, level);
+    const opponent: Opponent =
+      mode === 'computer'
+        ? { kind: 'engine', level: level === FULL ? null : level, seed: randomSeed(), side: drawn(side) }
+        : { kind: 'person' };
+    const game = fresh({ variant: variant.id, profile: rules, fen: start, opponent });
+    save(game);
+    go(['game', game.id]);
+  };
+  const sides = [
+    { value: 'white', label: t('white') },
+    { value: 'random', label: t('side.random') },
+    { value: 'black', label: t('black') },
+  ] as const;
+  const levels = [...theRules().levels().map(({ name, number }) => ({ value: name, label: `${number}`, note: named('level', name, name) })), { value: FULL, label: '★', note: t('level.full') }];
+  return (
+    <form class="page narrow" onSubmit={begin}>
+      <div>
+        <h1>{variant.title}</h1>
+        <p class="muted">{plugin(variant.sentence)} <a href={href(['guide', variant.id])}>{t('home.how')}</a></p>
+      </div>
+      <Choice legend={t('opponent')} value={mode} onChange={setMode} options={MODES.map((value) => ({ value, label: t(`way.${value}.long`) }))} />
+      {mode === 'computer' && <Choice legend={t('level')} value={level} onChange={setLevel} options={levels} />}
+      {mode !== 'table' && <Choice legend={t('side')} value={side} onChange={setSide} options={sides} />}
+      <RuleChoice variant={variant} value={rules} onChange={setRules} />
+      <details open={fen !== ''}>
+        <summary>{t('new.position')}</summary>
+        <div class="field">
+          <label for="new-fen">FEN</label>
+          <input id="new-fen" class="mono" value={fen} placeholder={variant.start} spellcheck={false} autocomplete="off" aria-invalid={Boolean(checked?.error)} onInput={(event) => setFen(event.currentTarget.value)} />
+          {checked?.error && <p role="alert">{checked.error.sentence}</p>}
+          <p class="small"><a href={href(['editor', variant.id], start ? { fen: start } : {})}>{t('new.setUp')}</a></p>
+        </div>
+      </details>
+      {mode === 'online' ? (
+        <OnlineForm variant={variant} rules={rules} side={side} fen={start} blocked={Boolean(checked?.error)} />
+      ) : (
+        <button class="button main" disabled={Boolean(checked?.error)}>{t('new.begin')}</button>
+      )}
+    </form>
+  );
+}
+
+const asSide = (text: string | null): Side | 'random' => (text === 'white' || text === 'black' ? text : 'random');
+
+const drawn = (side: Side | 'random'): Side => (side === 'random' ? (randomSeed() % 2 ? 'white' : 'black') : side);

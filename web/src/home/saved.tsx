@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The games kept on this device, and the way in for others.
+import { useState } from 'preact/hooks';
+import { MiniBoard } from '../board/mini';
+import { currentLanguage, count, named, t } from '../i18n';
+import { type Saved, erase, list, open } from '../store/games';
+import { IconButton } from '../ui/icons';
+import { href } from '../ui/router';
+import { message, theRules, variantOf } from '../ui/rules';
+import { ImportForm } from './import';
+import { outcomeLine } from '../play/words';
+
+export function SavedPage() {
+  const [games, setGames] = useState(list);
+  const forget = (id: string) => {
+    erase(id);
+    setGames(list());
+  };
+  return (
+    <div class="page">
+      <h1>{t('nav.games')}</h1>
+      {games.length === 0 && <p class="muted">{t('saved.none')}</p>}
+      <ul class="list plain">
+        {games.map((game) => (
+          <SavedLine key={game.id} saved={game} onForget={() => forget(game.id)} />
+        ))}
+      </ul>
+      <ImportForm onDone={() => setGames(list())} />
+    </div>
+  );
+}
+
+function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) {
+  const [sure, setSure] = useState(false);
+  const variant = theRules().variant(saved.variant);
+  const shown = describe(saved);
+  const when = new Date(saved.updated).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const target = saved.opponent.kind === 'none' ? href(['analysis', 'game', saved.id]) : href(['game', saved.id]);
+  return (
+    <li class="card">
+      {variant && shown.fen && (
+        <a class="thumb" href={target} tabIndex={-1} aria-hidden="true">
+          <MiniBoard variant={variant} fen={shown.fen} lastMove={shown.lastMove} label="" />
+        </a>
+      )}
+      <div class="grow">
+        <a href={target}>{variant?.title ?? saved.variant}: {opponentName(saved)}</a>
+        <p class="small muted">{count('saved.moves', saved.moves.length)} · {when}</p>
+        <p class="small">{shown.sentence}</p>
+      </div>
+      {sure ? (
+        <button type="button" class="button danger" onClick={onForget}>{t('saved.sure')}</button>
+      ) : (
+        <IconButton icon="close" label={t('saved.forget')} onClick={() => setSure(true)} />
+      )}
+    </li>
+  );
+}
+
+function opponentName({ opponent }: Saved): string {
+  if (opponent.kind === 'person') return t('way.table.long');
+  if (opponent.kind === 'none') return t('saved.study');
+  return t('engineNamed', { level: opponent.level === null ? t('level.full') : named('level', opponent.level, opponent.level) });
+}
+
+function describe(saved: Saved): { fen: string | null; lastMove: string[]; sentence: string } {
+  try {
+    variantOf(saved.variant);
+    const game = open(saved);
+    const view = game.view();
+    const outcome = game.outcome();
+    game.free();
+    return { fen: view.fen, lastMove: view.lastMove ?? [], sentence: outcome ? outcomeLine(outcome) : t('saved.goesOn') };
+  } catch (error) {
+    return { fen: null, lastMove: [], sentence: message(error) };
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import { LANGUAGES, type Language, t } from '../i18n';
+import { change, type Settings, useSettings } from '../store/settings';
+import { Choice } from '../ui/choice';
+import { play } from '../ui/sound';
+import { theRules } from '../ui/rules';
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+type Switch = 'sound' | 'coordinates' | 'autoPromote';
+const SWITCHES: readonly Switch[] = ['sound', 'coordinates', 'autoPromote'];
+
+export function SettingsPage() {
+  const settings = useSettings();
+  const languages = [{ value: 'auto' as const, label: t('settings.auto') }, ...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))];
+  const turn = (part: Partial<Settings>) => {
+    change(part);
+    if (part.sound) play('notify');
+  };
+  return (
+    <div class="page narrow">
+      <h1>{t('nav.settings')}</h1>
+      <Choice legend={t('settings.theme')} value={settings.theme} onChange={(theme) => change({ theme })} options={THEMES.map((value) => ({ value, label: t(`settings.${value}`) }))} />
+      <Choice legend={t('settings.language')} value={settings.language} onChange={(language) => change({ language })} options={languages} />
+      <div>
+        {SWITCHES.map((name) => (
+          <label key={name} class="check-line">
+            <input type="checkbox" checked={settings[name]} onChange={(event) => turn({ [name]: event.currentTarget.checked })} />
+            {t(`settings.${name}`)}
+          </label>
+        ))}
+      </div>
+      <p class="small muted">{t('settings.about', { version: theRules().version })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The socket of a room. It comes back by itself, and asks then for what it missed.
+import type { ClientMessage, Command, ServerMessage } from './wire';
+
+export type Line = 'connecting' | 'open' | 'reconnecting' | 'replaced' | 'refused';
+
+interface Hearer {
+  onLine: (line: Line, why?: string) => void;
+  onMessage: (message: ServerMessage) => void;
+  /** The last event that is known; none to be told everything. */
+  since: () => number | undefined;
+}
+
+const PING_MS = 5_000;
+/** Without an answer for so long the socket counts as dead. */
+const DEAD_MS = 12_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8_000;
+
+export class Connection {
+  #socket: WebSocket | undefined;
+  #hearer: Hearer;
+  #room: string;
+  #seat: string | undefined;
+  #tries = 0;
+  #number = 0;
+  #heard = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pings: ReturnType<typeof setInterval> | undefined;
+  #closed = false;
+  #isAdmitted = false;
+  #sentPing = { n: 0, at: 0 };
+
+  constructor(room: string, seat: string | undefined, hearer: Hearer) {
+    this.#room = room;
+    this.#seat = seat;
+    this.#hearer = hearer;
+    hearer.onLine('connecting');
+    this.#open();
+    // A page that comes back from sleep or from the history of the browser looks at once.
+    addEventListener('online', this.#retry);
+    addEventListener('pageshow', this.#retry);
+  }
+
+  /** The number of the command, by which it will be answered; none while there is no line. */
+  do(command: Command): number | undefined {
+    if (!this.#isAdmitted) return undefined;
+    this.#number += 1;
+    return this.#send({ type: 'do', n: this.#number, command }) ? this.#number : undefined;
+  }
+
+  /** Drops the line and asks for the whole room again. */
+  restart(): void {
+    this.#socket?.close();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pings);
+    removeEventListener('online', this.#retry);
+    removeEventListener('pageshow', this.#retry);
+    this.#socket?.close();
+  }
+
+  /** How long ago a ping was sent, in milliseconds. */
+  sincePing(n: number): number {
+    return this.#sentPing.n === n ? performance.now() - this.#sentPing.at : 0;
+  }
+
+  #retry = (): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN || this.#socket?.readyState === WebSocket.CONNECTING || this.#closed) return;
+    this.#tries = 0;
+    this.#open();
+  };
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${encodeURIComponent(this.#room)}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => this.#hello();
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#hear(String(data));
+    socket.onclose = () => socket === this.#socket && this.#lost();
+  }
+
+  #hello(): void {
+    const since = this.#hearer.since();
+    this.#heard = performance.now();
+    this.#send({ type: 'hello', ...(this.#seat ? { seat: this.#seat } : {}), ...(since === undefined ? {} : { since }) });
+    clearInterval(this.#pings);
+    this.#pings = setInterval(() => this.#ping(), PING_MS);
+  }
+
+  #ping(): void {
+    if (performance.now() - this.#heard > DEAD_MS) return this.#socket?.close();
+    this.#number += 1;
+    this.#sentPing = { n: this.#number, at: performance.now() };
+    this.#send({ type: 'ping', n: this.#number });
+  }
+
+  #hear(text: string): void {
+    this.#heard = performance.now();
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.type === 'welcome') {
+      this.#tries = 0;
+      this.#isAdmitted = true;
+      this.#hearer.onLine('open');
+    }
+    if (message.type === 'replaced') return this.#give('replaced');
+    if (message.type === 'refused' && message.n === null) return this.#give('refused', message.detail);
+    this.#hearer.onMessage(message);
+  }
+
+  /** Does not come back. */
+  #give(line: Line, why?: string): void {
+    this.close();
+    this.#isAdmitted = false;
+    this.#hearer.onLine(line, why);
+  }
+
+  #lost(): void {
+    clearInterval(this.#pings);
+    this.#isAdmitted = false;
+    if (this.#closed) return;
+    this.#hearer.onLine('reconnecting');
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries);
+    this.#tries += 1;
+    // Not all at once after a restart of the server.
+    this.#timer = setTimeout(() => this.#open(), wait * (0.5 + Math.random()));
+  }
+
+  #send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+}

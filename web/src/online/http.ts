@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import { t } from '../i18n';
+import type { OpenRoom, RoomJoined, RoomOpened, RoomShown } from './wire';
+
+const address = (room: string, rest = ''): string => `/api/rooms/${encodeURIComponent(room)}${rest}`;
+
+export const openRoom = (wanted: OpenRoom): Promise<RoomOpened> => ask('/api/rooms', wanted);
+
+export const joinRoom = (room: string, invitation: string | undefined): Promise<RoomJoined> =>
+  ask(address(room, '/join'), invitation === undefined ? {} : { invitation });
+
+export const showRoom = (room: string): Promise<RoomShown> => ask(address(room));
+
+export const exportOf = (room: string, format: 'pgn' | 'record'): string => address(room, `/${format}`);
+
+/** The server's answer; its refusal, or its absence, is an error with a sentence. */
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(path, { ...request, cache: 'no-store' }).catch(() => null);
+  if (!answer) throw new Error(t('online.noServer'));
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  if (!isJson) throw new Error(t('online.noServer'));
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw new Error((said as { detail?: string }).detail ?? t('online.noServer'));
+  return said as T;
+}
