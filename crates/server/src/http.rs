@@ -22,6 +22,7 @@ use tower_http::trace::TraceLayer;
 
 pub use problem::Problem;
 
+use crate::api::Ready;
 use crate::hub::Hub;
 
 /// The longest body of a request, in bytes.
@@ -91,9 +92,4 @@ async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
     }
     app.hub.check().await.map_err(|_| Problem::unavailable("the games cannot be read"))?;
     Ok(Json(Ready { ready: true }))
-}
-
-#[derive(serde::Serialize)]
-struct Ready {
-    ready: bool,
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod api;
 pub mod config;
 mod http;
 pub mod hub;
@@ -8,6 +9,8 @@ pub mod room;
 pub mod secret;
 mod serve;
 pub mod store;
+#[cfg(test)]
+mod types;
 
 pub use http::{Access, Problem, app};
 pub use serve::serve;

@@ -7,15 +7,18 @@ use crate::secret::Token;
 
 /// From a client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message.
     Hello {
         /// The seat; none to watch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<Token>,
         /// The number of the last event that the client knows, to get those after it; none for everything.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         since: Option<u64>,
     },
     /// A command of a player.
@@ -25,10 +28,16 @@ pub enum ClientMessage {
         /// The command.
         command: Command,
     },
+    /// Asks whether the server is there, and what its time is.
+    Ping {
+        /// What the answer will be called.
+        n: u64,
+    },
 }
 
 /// To a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The answer to a hello: the client's side, and the whole room unless the events after `since` follow.
@@ -41,6 +50,15 @@ pub enum ServerMessage {
         seq: u64,
         /// The server's time, in milliseconds since 1970.
         now_ms: u64,
+    },
+    /// Who is there now. Comes after the welcome and whenever it changes.
+    Presence {
+        /// Whether White is there.
+        white: bool,
+        /// Whether Black is there.
+        black: bool,
+        /// How many watch.
+        watchers: usize,
     },
     /// Something happened. It is on the disk.
     Event {
@@ -69,6 +87,15 @@ pub enum ServerMessage {
         /// The reason, for people.
         detail: String,
     },
+    /// The answer to a ping.
+    Pong {
+        /// The ping's number.
+        n: u64,
+        /// The server's time, in milliseconds since 1970.
+        now_ms: u64,
+    },
+    /// The same seat has come in elsewhere; this socket is closed.
+    Replaced {},
     /// The server is about to stop. Games go on when it is back.
     GoingDown {},
 }

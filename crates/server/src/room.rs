@@ -7,6 +7,7 @@
 //!
 //! Times are milliseconds since 1970 and always come from the caller.
 
+mod absence;
 mod apply;
 mod clock;
 mod decide;
@@ -25,7 +26,7 @@ pub use apply::LogFault;
 pub use clock::ClockSettings;
 pub use event::{Command, DrawClaim, Event, LogEntry, Opening, PlayersEnd, Secrets, Side};
 pub use refusal::{Refusal, RefusalCode};
-pub use view::{ClocksView, EndView, PlayedView, RoomView, StatusView};
+pub use view::{AbsenceView, ClaimView, ClocksView, EndView, PlayedView, RoomView, StatusView};
 
 use crate::secret::{Digest, Token};
 use clock::Clocks;
@@ -41,6 +42,12 @@ pub const GIFT_MS: u64 = 15_000;
 pub const MOST_MS: u64 = 24 * 3_600_000;
 /// The first moves of both sides cost no time.
 const FREE_PLIES: usize = 2;
+/// How often each player may give time in a game.
+pub const MOST_GIFTS: u32 = 100;
+/// How often it is noted in a game that a player has left.
+pub const MOST_LEAVES: u32 = 200;
+/// In a game without clocks a move has to come within this time, or the game is lost.
+pub const MOVE_WITHIN_MS: u64 = 14 * 24 * 3_600_000;
 /// A game in which as much has happened is called off: no log grows without end.
 pub const MOST_EVENTS: u64 = 4_000;
 
@@ -61,6 +68,13 @@ pub struct Room {
     outcome: Option<Outcome>,
     /// Moves that were ever made, by what their client called them, so that one sent twice is made once.
     known: HashMap<String, KnownMove>,
+    /// Since when it has been the turn of the side to move.
+    turn_since_ms: u64,
+    /// Since when each side counts as away.
+    away_since_ms: ByColor<Option<u64>>,
+    /// How often somebody left, and how often each side gave time.
+    leaves: u32,
+    gifts: ByColor<u32>,
     draw_offer: Option<Color>,
     /// The ply at which each side last offered a draw.
     offered_at: ByColor<Option<usize>>,
@@ -172,9 +186,22 @@ impl Room {
         if self.joined_ms.is_none() {
             return Some(self.created_ms + WAITING_MS);
         }
-        if self.record.moves.len() < FREE_PLIES {
+        if !self.has_begun() {
             return Some(self.at_ms + FIRST_MOVES_MS);
         }
-        self.clocks.as_ref().and_then(|clocks| clocks.falls_at(self.table.turn()))
+        match &self.clocks {
+            Some(clocks) => clocks.falls_at(self.table.turn()),
+            None => Some(self.turn_since_ms + MOVE_WITHIN_MS),
+        }
+    }
+
+    /// Moves that were made here, and not before the room was opened.
+    fn plies_here(&self) -> usize {
+        self.record.moves.len().saturating_sub(self.opening.moves.len())
+    }
+
+    /// Whether both sides have moved.
+    fn has_begun(&self) -> bool {
+        self.joined_ms.is_some() && self.plies_here() >= FREE_PLIES
     }
 }

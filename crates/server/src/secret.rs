@@ -9,6 +9,7 @@ use subtle::ConstantTimeEq as _;
 /// A secret of 128 random bits: a seat at a board, or an invitation to one. It is shown once to whom it belongs; `Debug`
 /// does not show it, so that no log can.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Token(String);
 
 const LENGTH: usize = 32;

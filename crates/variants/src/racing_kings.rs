@@ -1,6 +1,6 @@
 //! Racing Kings: no check may be given, the first king on the eighth rank wins, Black may reply.
 
-use alfil_core::{Bitboard, Board, Color, Goal, RuleSet, Rules};
+use alfil_core::{Bitboard, Board, Color, Goal, Position, RuleSet, Rules};
 
 use crate::{Meta, PerftRow, Variant};
 
@@ -50,4 +50,10 @@ impl Variant for RacingKings {
     ];
     const GUIDE: &'static str = include_str!("racing_kings.md");
     const WEIGHTS: &'static [u8] = include_bytes!("../weights/racing-kings.bin");
+
+    fn notice(pos: &Position<Self>) -> Option<String> {
+        let black_may_follow =
+            || "Black has one reply: reaching the eighth rank draws, anything else loses".into();
+        pos.goal_reply_pending().then(black_may_follow)
+    }
 }

@@ -167,4 +167,10 @@ pub trait Variant: Rules<State: StateField> {
     fn cannot_win(_pos: &Position<Self>, _side: Color) -> bool {
         false
     }
+
+    /// What players should be told about the position, beyond check and result, because it surprises those who know chess;
+    /// in plain English, without a full stop. Only asked while the game goes on.
+    fn notice(_pos: &Position<Self>) -> Option<String> {
+        None
+    }
 }

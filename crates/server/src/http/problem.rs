@@ -4,33 +4,23 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::api::ProblemBody;
 use crate::hub::HubError;
 use crate::room::{Refusal, RefusalCode};
 
 /// An error as a client gets it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    #[serde(serialize_with = "number")]
     status: StatusCode,
-    title: &'static str,
     detail: String,
-    /// The field of the request that is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<String>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-fn number<S: serde::Serializer>(status: &StatusCode, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u16(status.as_u16())
 }
 
 impl Problem {
     fn new(status: StatusCode, detail: impl Into<String>) -> Problem {
-        let title = status.canonical_reason().unwrap_or("Error");
-        Problem { status, title, detail: detail.into(), field: None }
+        Problem { status, detail: detail.into(), field: None }
     }
 
     /// There is no such thing.
@@ -63,8 +53,11 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let body = serde_json::to_string(&self).unwrap_or_default();
-        (self.status, [(header::CONTENT_TYPE, "application/problem+json")], body).into_response()
+        let Problem { status, detail, field } = self;
+        let title = status.canonical_reason().unwrap_or("Error").to_owned();
+        let body = ProblemBody { status: status.as_u16(), title, detail, field };
+        let text = serde_json::to_string(&body).unwrap_or_default();
+        (status, [(header::CONTENT_TYPE, "application/problem+json")], text).into_response()
     }
 }
 

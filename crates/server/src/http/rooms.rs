@@ -6,67 +6,14 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 use super::problem::Body;
 use super::{App, Problem};
+use crate::api::{JoinRoom, OpenRoom, RoomJoined, RoomOpened, RoomShown};
 use crate::hub::{Ask, Lobby, Shown};
-use crate::room::{ClockSettings, Opening, RoomView, Side};
+use crate::room::{Opening, Side};
 use crate::secret::{Token, random_hex};
-
-/// A room to be opened.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OpenDto {
-    /// Any name of the variant.
-    variant: String,
-    /// The profile; the variant's own if left out.
-    rules: Option<String>,
-    /// The position before the first move as a FEN.
-    start: Option<String>,
-    /// The clocks; none for a game without.
-    clock: Option<ClockSettings>,
-    /// The side of who opens the room; drawn if left out.
-    side: Option<Side>,
-    /// Whether the room is listed and open to anybody.
-    #[serde(default)]
-    public: bool,
-}
-
-/// A room that was opened. The secrets are shown this once.
-#[derive(Serialize)]
-pub(super) struct OpenedDto {
-    room: String,
-    side: Side,
-    seat: Token,
-    /// For the opponent; it works once. A page carries it in the fragment of a link, which browsers keep to themselves.
-    invitation: Token,
-}
-
-/// The second seat to be taken.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct JoinDto {
-    /// Needed for a private room.
-    invitation: Option<Token>,
-}
-
-/// The second seat, taken. The secret is shown this once.
-#[derive(Serialize)]
-pub(super) struct JoinedDto {
-    side: Side,
-    seat: Token,
-}
-
-/// A room as everybody may see it.
-#[derive(Serialize)]
-pub(super) struct ShownDto {
-    #[serde(flatten)]
-    view: RoomView,
-    /// The number of the last event.
-    seq: u64,
-}
 
 pub(super) async fn lobby(State(app): State<App>) -> Json<Lobby> {
     Json(app.hub.lobby())
@@ -74,14 +21,14 @@ pub(super) async fn lobby(State(app): State<App>) -> Json<Lobby> {
 
 pub(super) async fn open(
     State(app): State<App>,
-    Body(wanted): Body<OpenDto>,
+    Body(wanted): Body<OpenRoom>,
 ) -> Result<impl IntoResponse, Problem> {
     let opening = opening(wanted)?;
     let side = opening.host;
     let opened = app.hub.open(opening).await?;
     let location = format!("/api/rooms/{}", opened.room);
-    let dto = OpenedDto { room: opened.room, side, seat: opened.seat, invitation: opened.invitation };
-    Ok((StatusCode::CREATED, [(header::LOCATION, location), secret()], Json(dto)))
+    let body = RoomOpened { room: opened.room, side, seat: opened.seat, invitation: opened.invitation };
+    Ok((StatusCode::CREATED, [(header::LOCATION, location), secret()], Json(body)))
 }
 
 /// Answers with secrets are kept nowhere on their way.
@@ -89,15 +36,17 @@ fn secret() -> (header::HeaderName, String) {
     (header::CACHE_CONTROL, "no-store".into())
 }
 
-fn opening(wanted: OpenDto) -> Result<Opening, Problem> {
-    let variant = VariantId::by_name(&wanted.variant)
-        .ok_or_else(|| Problem::bad_field("variant", format!("no variant is named {:?}", wanted.variant)))?;
+fn opening(wanted: OpenRoom) -> Result<Opening, Problem> {
+    let name = wanted.variant.ok_or_else(|| Problem::bad_field("variant", "the variant is missing"))?;
+    let variant = VariantId::by_name(&name)
+        .ok_or_else(|| Problem::bad_field("variant", format!("no variant is named {name:?}")))?;
     Ok(Opening {
         variant: variant.key().into(),
         rules: wanted.rules.unwrap_or_else(|| variant.profile().id.into()),
         start: wanted.start,
+        moves: Vec::new(),
         clock: wanted.clock,
-        public: wanted.public,
+        public: wanted.public.unwrap_or_default(),
         host: wanted.side.map_or_else(draw_side, Ok)?,
     })
 }
@@ -110,22 +59,22 @@ fn draw_side() -> Result<Side, Problem> {
 pub(super) async fn join(
     State(app): State<App>,
     Path(room): Path<String>,
-    Body(JoinDto { invitation }): Body<JoinDto>,
+    Body(JoinRoom { invitation }): Body<JoinRoom>,
 ) -> Result<impl IntoResponse, Problem> {
     let seat = Token::random().map_err(|_| Problem::internal())?;
     let (answer, answered) = oneshot::channel();
     let ask = Ask::Join { seat: seat.clone(), invitation, answer };
     send(&app, &room, ask).await?;
     let side = answered.await.map_err(|_| Problem::internal())??;
-    Ok(([secret()], Json(JoinedDto { side, seat })))
+    Ok(([secret()], Json(RoomJoined { side, seat })))
 }
 
 pub(super) async fn show(
     State(app): State<App>,
     Path(room): Path<String>,
-) -> Result<Json<ShownDto>, Problem> {
+) -> Result<Json<RoomShown>, Problem> {
     let Shown { view, seq, .. } = shown(&app, &room).await?;
-    Ok(Json(ShownDto { view, seq }))
+    Ok(Json(RoomShown { view, seq }))
 }
 
 pub(super) async fn record(

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout};
 
 use super::{App, Problem};
-use crate::hub::{Ask, Feed, is_down};
+use crate::hub::{Ask, Feed, Hub, is_down};
 use crate::messages::{ClientMessage, ServerMessage};
 use crate::secret::Token;
 
@@ -41,7 +41,7 @@ pub(super) async fn open(
         .write_buffer_size(0)
         .max_write_buffer_size(64 << 10);
     Ok(upgrade.on_upgrade(|socket| async move {
-        let mut talk = Talk { socket, asks, seat: None, allowance };
+        let mut talk = Talk { socket, hub: app.hub, asks, seat: None, allowance };
         if let Err(Some(why)) = talk.run(&mut going_down).await {
             talk.close(why).await;
         }
@@ -58,6 +58,7 @@ const DOWN: End = Some((close_code::RESTART, "the server restarts"));
 
 struct Talk {
     socket: WebSocket,
+    hub: Hub,
     asks: mpsc::Sender<Ask>,
     seat: Option<Token>,
     allowance: Allowance,
@@ -123,6 +124,10 @@ impl Talk {
         match read(message)? {
             None => Ok(()),
             Some(ClientMessage::Hello { .. }) => Err(Some((close_code::POLICY, "hello was said already"))),
+            Some(ClientMessage::Ping { n }) => {
+                let now_ms = self.hub.now_ms();
+                self.say(&ServerMessage::Pong { n, now_ms }).await
+            }
             Some(ClientMessage::Do { n, command }) => {
                 let Some(seat) = self.seat.clone() else {
                     return Err(Some((close_code::POLICY, "who watches does not play")));

@@ -166,7 +166,7 @@ impl Actor {
         let by = self.room.seat(seat).ok_or_else(not_seated)?;
         loop {
             let now_ms = self.hub.now_ms();
-            match self.room.decide(by, command, now_ms)? {
+            match self.room.decide(by, command, now_ms, 0)? {
                 Decision::Known(seq) => return Ok(seq),
                 Decision::Event(event) => return self.happen(self.room.entry(event, now_ms)).await,
                 Decision::Rematch => return self.rematch(now_ms).await,

@@ -9,7 +9,8 @@ use crate::room::{ClockSettings, Room, Side};
 const LISTED: usize = 100;
 
 /// What strangers see.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Lobby {
     /// Public rooms whose second seat is free, the newest first.
     pub waiting: Vec<WaitingRoom>,
@@ -18,7 +19,8 @@ pub struct Lobby {
 }
 
 /// A public room that waits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaitingRoom {
     /// The room.
     pub room: String,
@@ -37,7 +39,8 @@ pub struct WaitingRoom {
 }
 
 /// How many games there are of a variant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct VariantCount {
     /// The variant's key.
     pub variant: String,

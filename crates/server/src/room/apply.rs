@@ -43,13 +43,20 @@ impl Room {
         if opening.clock.is_some_and(|clock| !clock.are_sane()) {
             return Err(bad("clock: a second to a day, and at most an hour with each move".into()));
         }
-        let table = table::open(variant, profile, opening.start.as_deref())
+        let mut table = table::open(variant, profile, opening.start.as_deref())
             .map_err(|why| bad(format!("start: {why}")))?;
+        let start = opening.start.as_ref().map(|_| table.fen());
+        let mut record = GameRecord::new(variant.key(), profile);
+        for (ply, uci) in opening.moves.iter().enumerate() {
+            let made = table.play(uci).ok_or_else(|| {
+                bad(format!("moves: ply {}: {uci:?} is no legal move, or the game is over", ply + 1))
+            })?;
+            record.moves.push(RecordedMove::of(made.packed));
+        }
         if let Some(outcome) = table.verdict().outcome {
             return Err(bad(format!("start: the game is over there: {outcome}")));
         }
-        let mut record = GameRecord::new(variant.key(), profile);
-        record.start = opening.start.as_ref().map(|_| table.fen());
+        record.start.clone_from(&start);
         record.set_tag("TimeControl", time_control(opening));
         let secrets = entry.secrets.unwrap_or_default();
         Ok(Room {
@@ -65,6 +72,10 @@ impl Room {
             clocks: opening.clock.map(Clocks::new),
             outcome: None,
             known: HashMap::new(),
+            turn_since_ms: entry.at_ms,
+            away_since_ms: ByColor { white: None, black: None },
+            leaves: 0,
+            gifts: ByColor { white: 0, black: 0 },
             draw_offer: None,
             offered_at: ByColor { white: None, black: None },
             takeback: None,
@@ -120,6 +131,8 @@ impl Room {
             Event::TakebackDeclined {} => take(&mut self.takeback, "nothing was asked for"),
             Event::TakenBack { plies } => self.taken_back(*plies, at_ms),
             Event::TimeGiven { by, ms } => self.time_given(by.color(), *ms),
+            Event::Left { by } => self.left(by.color(), at_ms),
+            Event::Returned { by } => self.returned(by.color()),
             Event::Credited { ms } => self.credited(*ms, at_ms),
             Event::Ended { end } => self.ended(*end, at_ms),
             Event::RematchOffered { by } => {
@@ -144,11 +157,12 @@ impl Room {
         self.secrets.guest = seat;
         self.secrets.invitation = None;
         self.joined_ms = Some(at_ms);
+        self.turn_since_ms = at_ms;
         Ok(())
     }
 
     fn moved(&mut self, entry: &LogEntry) -> Result<(), &'static str> {
-        let Event::Moved { by, ply, uci, san, id, clock_ms, spent_ms } = &entry.event else {
+        let Event::Moved { by, ply, uci, san, id, clock_ms, spent_ms, lag_ms } = &entry.event else {
             return Err("not a move");
         };
         let (mover, at_ms) = (by.color(), entry.at_ms);
@@ -157,7 +171,8 @@ impl Room {
         must(!self.known.contains_key(id), "its name was used before")?;
         must(!self.flag_is_down(at_ms), "the flag had fallen")?;
         must(
-            (*clock_ms, *spent_ms) == self.clock_after_move(mover, at_ms),
+            *lag_ms == self.lag_given(mover, *lag_ms, at_ms)
+                && (*clock_ms, *spent_ms) == self.clock_after_move(mover, *lag_ms, at_ms),
             "the clocks are not those of the times",
         )?;
         let named_so = self.table.find(uci).is_ok_and(|found| found.san == *san && found.uci == *uci);
@@ -170,6 +185,7 @@ impl Room {
         if let (Some(clocks), Some(left)) = (&mut self.clocks, clock_ms) {
             clocks.stop(mover, at_ms);
             clocks.set(mover, left);
+            clocks.take_lag(mover, *lag_ms);
         }
         self.draw_offer = self.draw_offer.filter(|offer| *offer == mover);
         self.takeback = None;
@@ -179,11 +195,12 @@ impl Room {
 
     /// Looks whether the board ends the game, and starts the clock if not.
     fn judge(&mut self, at_ms: u64) {
+        self.turn_since_ms = at_ms;
         self.outcome = self.table.verdict().outcome;
         if self.outcome.is_some() {
             self.record.end = End::Board;
             self.close();
-        } else if self.record.moves.len() >= FREE_PLIES
+        } else if self.plies_here() >= FREE_PLIES
             && let Some(clocks) = &mut self.clocks
         {
             clocks.start(at_ms);
@@ -208,7 +225,7 @@ impl Room {
 
     fn takeback_asked(&mut self, by: Color) -> Result<(), &'static str> {
         must(self.takeback.is_none(), "it was asked for already")?;
-        must(self.record.moves.len() >= self.plies_to_take_back(by), "no move can be taken back")?;
+        must(self.plies_here() >= self.plies_to_take_back(by), "no move can be taken back")?;
         self.takeback = Some(by);
         Ok(())
     }
@@ -235,6 +252,7 @@ impl Room {
     fn time_given(&mut self, by: Color, ms: u64) -> Result<(), &'static str> {
         must(self.joined_ms.is_some(), "the game has not begun")?;
         self.clocks.as_mut().ok_or("the game has no clocks")?.give(!by, ms);
+        *self.gifts.get_mut(by) += 1;
         Ok(())
     }
 
@@ -244,6 +262,7 @@ impl Room {
         if let Some(clocks) = &mut self.clocks {
             clocks.credit(ms);
         }
+        self.credit_absence(ms);
         Ok(())
     }
 
@@ -252,6 +271,10 @@ impl Room {
             PlayersEnd::Agreement {} => must(self.draw_offer.is_some(), "no draw was offered")?,
             PlayersEnd::Flag { of } => {
                 must(of.color() == self.table.turn() && self.flag_is_down(at_ms), "no flag has fallen")?;
+            }
+            PlayersEnd::Abandonment { by } => {
+                let is_due = self.due(at_ms).is_some_and(|due| due == Event::Ended { end });
+                must(is_due || self.is_abandoned_by(by.color(), at_ms), "nobody has stayed away")?;
             }
             PlayersEnd::Abort {} => {
                 must(self.may_abort() || self.due(at_ms).is_some(), "it is too late to call the game off")?;

@@ -3,9 +3,10 @@
 use alfil_variants::alfil_core::Color;
 
 use super::RefusalCode as Code;
+use super::table::Found;
 use super::{
-    Command, Decision, DrawClaim, Event, FREE_PLIES, GIFT_MS, LogEntry, MOST_EVENTS, PlayersEnd, Refusal,
-    Room, Secrets,
+    Command, Decision, DrawClaim, Event, FREE_PLIES, GIFT_MS, LogEntry, MOST_EVENTS, MOST_GIFTS, PlayersEnd,
+    Refusal, Room, Secrets,
 };
 use crate::secret::Token;
 
@@ -13,12 +14,19 @@ use crate::secret::Token;
 const LONGEST_ID: usize = 64;
 
 impl Room {
-    /// What a command of `by` brings about at `now_ms`. Nothing changes yet.
+    /// What a command of `by` brings about at `now_ms`. Nothing changes yet. `lag_ms` is how long a message to the player
+    /// and the answer are under way, as the server has measured; some of it is given back.
     ///
     /// # Errors
     ///
     /// [`Refusal`] if it is not allowed now.
-    pub fn decide(&self, by: Color, command: &Command, now_ms: u64) -> Result<Decision, Refusal> {
+    pub fn decide(
+        &self,
+        by: Color,
+        command: &Command,
+        now_ms: u64,
+        lag_ms: u64,
+    ) -> Result<Decision, Refusal> {
         if let Some(seq) = self.known_move(by, command)? {
             return Ok(Decision::Known(seq));
         }
@@ -29,14 +37,23 @@ impl Room {
             Command::Rematch {} => return self.rematch_decision(by),
             Command::DeclineRematch {} => decline(self.rematch_offer, by, Event::RematchDeclined {}),
             Command::Abort {} => self.must_go_on().and_then(|()| self.abort()),
-            _ => self.must_be_playing().and_then(|()| self.decide_in_game(by, command, now_ms)),
+            _ => self.must_be_playing().and_then(|()| self.decide_in_game(by, command, now_ms, lag_ms)),
         };
         event.map(Decision::Event)
     }
 
-    fn decide_in_game(&self, by: Color, command: &Command, now_ms: u64) -> Result<Event, Refusal> {
+    fn decide_in_game(
+        &self,
+        by: Color,
+        command: &Command,
+        now_ms: u64,
+        lag_ms: u64,
+    ) -> Result<Event, Refusal> {
         match command {
-            Command::Move { ply, san, id } => self.make_move(by, *ply, san, id, now_ms),
+            Command::Move { ply, san, id } => {
+                let found = self.find_move(by, *ply, san)?;
+                Ok(self.make_move(by, found, id, now_ms, lag_ms))
+            }
             Command::OfferDraw {} => self.offer_draw(by),
             Command::DeclineDraw {} => decline(self.draw_offer, by, Event::DrawDeclined {}),
             Command::Claim { claim } => self.claim(*claim),
@@ -44,6 +61,7 @@ impl Room {
             Command::TakeBack {} => self.take_back(by),
             Command::DeclineTakeBack {} => decline(self.takeback, by, Event::TakebackDeclined {}),
             Command::GiveTime {} => self.give_time(by),
+            Command::ClaimVictory {} => self.claim_victory(by, now_ms),
             Command::Abort {} | Command::Rematch {} | Command::DeclineRematch {} => self.abort(),
         }
     }
@@ -86,9 +104,12 @@ impl Room {
             return Some(Event::Ended { end: PlayersEnd::Abort {} });
         }
         self.deadline_ms().filter(|deadline| *deadline <= now_ms)?;
-        let has_begun = self.joined_ms.is_some() && self.record.moves.len() >= FREE_PLIES;
-        let end =
-            if has_begun { PlayersEnd::Flag { of: self.table.turn().into() } } else { PlayersEnd::Abort {} };
+        let turn = self.table.turn().into();
+        let end = match (self.has_begun(), &self.clocks) {
+            (false, _) => PlayersEnd::Abort {},
+            (true, Some(_)) => PlayersEnd::Flag { of: turn },
+            (true, None) => PlayersEnd::Abandonment { by: turn },
+        };
         Some(Event::Ended { end })
     }
 
@@ -111,7 +132,7 @@ impl Room {
         Err(Refusal::new(Code::BadId, "id: another move had this name"))
     }
 
-    fn make_move(&self, by: Color, ply: usize, text: &str, id: &str, now_ms: u64) -> Result<Event, Refusal> {
+    fn find_move(&self, by: Color, ply: usize, text: &str) -> Result<Found, Refusal> {
         let made = self.record.moves.len();
         if ply != made {
             return Err(Refusal::new(Code::WrongPly, format!("ply: {made} moves have been made, not {ply}")));
@@ -119,23 +140,24 @@ impl Room {
         if self.table.turn() != by {
             return Err(Refusal::new(Code::NotYourTurn, "the opponent is to move"));
         }
-        let found =
-            self.table.find(text).map_err(|why| Refusal::new(Code::IllegalMove, format!("san: {why}")))?;
-        let (clock_ms, spent_ms) = self.clock_after_move(by, now_ms);
-        Ok(Event::Moved {
-            by: by.into(),
-            ply,
-            uci: found.uci,
-            san: found.san,
-            id: id.to_owned(),
-            clock_ms,
-            spent_ms,
-        })
+        self.table.find(text).map_err(|why| Refusal::new(Code::IllegalMove, format!("san: {why}")))
+    }
+
+    fn make_move(&self, by: Color, Found { uci, san, .. }: Found, id: &str, now_ms: u64, lag: u64) -> Event {
+        let lag_ms = self.lag_given(by, lag, now_ms);
+        let (clock_ms, spent_ms) = self.clock_after_move(by, lag_ms, now_ms);
+        let (ply, id) = (self.record.moves.len(), id.to_owned());
+        Event::Moved { by: by.into(), ply, uci, san, id, clock_ms, spent_ms, lag_ms }
+    }
+
+    /// How much of a measured lag is given back.
+    pub(super) fn lag_given(&self, by: Color, lag_ms: u64, now_ms: u64) -> u64 {
+        self.clocks.as_ref().map_or(0, |clocks| clocks.lag_given(by, lag_ms, now_ms))
     }
 
     /// What the mover's clock shows after a move, and what the move took.
-    pub(super) fn clock_after_move(&self, by: Color, now_ms: u64) -> (Option<u64>, Option<u64>) {
-        self.clocks.as_ref().map(|clocks| clocks.after_move(by, now_ms)).unzip()
+    pub(super) fn clock_after_move(&self, by: Color, lag_ms: u64, now_ms: u64) -> (Option<u64>, Option<u64>) {
+        self.clocks.as_ref().map(|clocks| clocks.after_move(by, lag_ms, now_ms)).unzip()
     }
 
     fn offer_draw(&self, by: Color) -> Result<Event, Refusal> {
@@ -164,7 +186,7 @@ impl Room {
 
     /// Whether the game may be called off.
     pub(super) fn may_abort(&self) -> bool {
-        self.is_waiting() || self.record.moves.len() < FREE_PLIES || self.is_worn_out()
+        self.is_waiting() || self.plies_here() < FREE_PLIES || self.is_worn_out()
     }
 
     /// Whether so much has happened that the game is called off.
@@ -186,7 +208,7 @@ impl Room {
         if self.takeback == Some(by) {
             return Err(Refusal::new(Code::AlreadyAsked, "it was asked for already"));
         }
-        if self.record.moves.len() < self.plies_to_take_back(by) {
+        if self.plies_here() < self.plies_to_take_back(by) {
             return Err(Refusal::new(Code::NothingToTakeBack, "no move of yours is on the board"));
         }
         Ok(Event::TakebackAsked { by: by.into() })
@@ -200,6 +222,9 @@ impl Room {
     fn give_time(&self, by: Color) -> Result<Event, Refusal> {
         if self.clocks.is_none() {
             return Err(Refusal::new(Code::NoClocks, "the game has no clocks"));
+        }
+        if *self.gifts.get(by) >= MOST_GIFTS {
+            return Err(Refusal::new(Code::EnoughGiven, "you have given time often enough in this game"));
         }
         Ok(Event::TimeGiven { by: by.into(), ms: GIFT_MS })
     }

@@ -9,7 +9,8 @@ use super::ClockSettings;
 use crate::secret::Digest;
 
 /// A side, as messages and logs write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// White.
@@ -35,7 +36,8 @@ impl From<Color> for Side {
 }
 
 /// A draw that is claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawClaim {
     /// The position occurred at least three times.
@@ -65,6 +67,7 @@ impl From<Claim> for DrawClaim {
 
 /// What a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// A move.
@@ -95,6 +98,8 @@ pub enum Command {
     DeclineTakeBack {},
     /// Gives the opponent time.
     GiveTime {},
+    /// Wins, because the opponent has been away for long enough while being to move.
+    ClaimVictory {},
     /// Offers another game with sides swapped, or accepts the offer of the opponent.
     Rematch {},
     /// Does not want another game.
@@ -103,6 +108,7 @@ pub enum Command {
 
 /// How a room was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     /// The variant's key.
@@ -113,6 +119,9 @@ pub struct Opening {
     pub start: Option<String>,
     /// The clocks; none for a game without.
     pub clock: Option<ClockSettings>,
+    /// Moves that were made before the game was opened here, as engines write them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
     /// Whether the room is listed while it waits, and anybody may take the second seat.
     pub public: bool,
     /// The side of who opened it.
@@ -136,6 +145,7 @@ pub struct Secrets {
 
 /// What happened in a room. Nothing in it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// The room was opened.
@@ -161,6 +171,9 @@ pub enum Event {
         clock_ms: Option<u64>,
         /// The time that it took, in milliseconds.
         spent_ms: Option<u64>,
+        /// How much of the time was not counted, because it was spent on the way, in milliseconds.
+        #[serde(default)]
+        lag_ms: u64,
     },
     /// A draw was offered.
     DrawOffered {
@@ -193,6 +206,16 @@ pub enum Event {
         /// In milliseconds.
         ms: u64,
     },
+    /// A player has been away for a while.
+    Left {
+        /// Who.
+        by: Side,
+    },
+    /// A player who had left is back.
+    Returned {
+        /// Who.
+        by: Side,
+    },
     /// The game ended otherwise than on the board.
     Ended {
         /// How.
@@ -214,6 +237,7 @@ pub enum Event {
 
 /// An end that is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "how", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PlayersEnd {
     /// A player resigned.
@@ -233,6 +257,11 @@ pub enum PlayersEnd {
         /// Whose.
         of: Side,
     },
+    /// A player stayed away while being to move, and the opponent claimed the win or nobody came back at all.
+    Abandonment {
+        /// Who stayed away.
+        by: Side,
+    },
     /// The game was called off: by a player, because nobody came or moved, or because it had no end.
     Abort {},
 }
@@ -245,6 +274,7 @@ impl PlayersEnd {
             PlayersEnd::Agreement {} => End::Agreement,
             PlayersEnd::Claim { claim } => End::Claim(claim.claim()),
             PlayersEnd::Flag { of } => End::Flag { of: of.color() },
+            PlayersEnd::Abandonment { by } => End::Abandonment { by: by.color() },
             PlayersEnd::Abort {} => End::Abort,
         }
     }

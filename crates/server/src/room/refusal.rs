@@ -14,6 +14,7 @@ pub struct Refusal {
 
 /// The kinds of reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum RefusalCode {
     /// The second seat is still free.
@@ -42,6 +43,10 @@ pub enum RefusalCode {
     TooLateToAbort,
     /// The game has no clocks.
     NoClocks,
+    /// The opponent is there, is not to move, or has not been away for long enough.
+    NotAbandoned,
+    /// No more can be given now.
+    EnoughGiven,
     /// The second seat is taken.
     Full,
     /// The invitation is missing or wrong.

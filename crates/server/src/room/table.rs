@@ -26,6 +26,12 @@ pub(super) trait Table: fmt::Debug + Send + Sync {
     fn verdict(&self) -> Verdict;
     /// Whether only one side reached the goal and the other one may still follow.
     fn must_follow(&self) -> bool;
+    /// What the rules want said about the position.
+    fn notice(&self) -> Option<String>;
+    /// How often the position has occurred, this time included.
+    fn occurrences(&self) -> usize;
+    /// Half-moves since the last one that the fifty-move count starts from.
+    fn halfmoves(&self) -> u32;
     /// The moves that were made.
     fn moves(&self) -> Vec<Found>;
     /// What `text` means here, in SAN or as engines write moves; the error says why nothing.
@@ -65,6 +71,18 @@ impl<V: Variant> Table for Game<V> {
 
     fn must_follow(&self) -> bool {
         self.outcome().is_none() && self.position().goal_reply_pending()
+    }
+
+    fn notice(&self) -> Option<String> {
+        V::notice(self.position())
+    }
+
+    fn occurrences(&self) -> usize {
+        self.occurrences()
+    }
+
+    fn halfmoves(&self) -> u32 {
+        self.position().halfmoves()
     }
 
     fn moves(&self) -> Vec<Found> {

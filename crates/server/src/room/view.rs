@@ -1,5 +1,6 @@
 //! What can be seen of a room. Nothing in it is secret.
 
+use alfil_variants::Claim;
 use alfil_variants::alfil_core::Color;
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +8,8 @@ use super::table::Found;
 use super::{ClockSettings, DrawClaim, Room, Side};
 
 /// A room as a newcomer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RoomView {
     /// The variant's key.
     pub variant: String,
@@ -19,6 +21,10 @@ pub struct RoomView {
     pub clock: Option<ClockSettings>,
     /// Whether it is listed while it waits.
     pub public: bool,
+    /// When the room was opened, in milliseconds since 1970.
+    pub created_ms: u64,
+    /// How many of the moves were made before the room was opened; they cannot be taken back.
+    pub from_ply: usize,
     /// The moves on the board.
     pub moves: Vec<PlayedView>,
     /// Everything else.
@@ -26,7 +32,8 @@ pub struct RoomView {
 }
 
 /// A move that was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayedView {
     /// In Standard Algebraic Notation.
     pub san: String,
@@ -37,7 +44,8 @@ pub struct PlayedView {
 }
 
 /// What changes in a room. It travels with each event, counters included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StatusView {
     /// Whether the second seat is taken.
     pub joined: bool,
@@ -55,8 +63,12 @@ pub struct StatusView {
     pub checks_to_win: Option<u8>,
     /// Whether the opponent has reached the goal and the side to move has one reply to follow.
     pub must_follow: bool,
+    /// What the rules want said about the position, for people: that the side to move has one reply, say.
+    pub notice: Option<String>,
     /// Draws that either player may claim now.
-    pub claims: Vec<DrawClaim>,
+    pub claims: Vec<ClaimView>,
+    /// Who is away, and from when the opponent may claim the win.
+    pub absence: Option<AbsenceView>,
     /// Who offers a draw.
     pub draw_offer: Option<Side>,
     /// Who wants to take a move back.
@@ -71,8 +83,29 @@ pub struct StatusView {
     pub end: Option<EndView>,
 }
 
+/// A draw that may be claimed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ClaimView {
+    /// Which.
+    pub claim: DrawClaim,
+    /// Why it is open, for people.
+    pub why: String,
+}
+
+/// A player who is to move and away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AbsenceView {
+    /// Who.
+    pub by: Side,
+    /// From when the opponent may claim the win, in milliseconds since 1970.
+    pub claim_from_ms: u64,
+}
+
 /// Both clocks at a time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClocksView {
     /// What White's shows, in milliseconds.
     pub white_ms: u64,
@@ -83,7 +116,8 @@ pub struct ClocksView {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EndView {
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` if it was called off.
     pub result: String,
@@ -102,6 +136,8 @@ impl Room {
             start: self.record.start.clone(),
             clock: self.opening.clock,
             public: self.opening.public,
+            created_ms: self.created_ms,
+            from_ply: self.opening.moves.len(),
             moves: self.moves(),
             status: self.status(now_ms),
         }
@@ -127,7 +163,9 @@ impl Room {
             checks_given: self.table.checks_given().map(|given| [given.white, given.black]),
             checks_to_win: self.table.checks_to_win(),
             must_follow: self.table.must_follow(),
-            claims: claims.into_iter().map(DrawClaim::from).collect(),
+            notice: self.table.notice().filter(|_| self.outcome.is_none()),
+            claims: claims.into_iter().map(|claim| self.claim_view(claim)).collect(),
+            absence: self.absence(),
             draw_offer: side(self.draw_offer),
             takeback: side(self.takeback),
             rematch_offer: side(self.rematch_offer),
@@ -139,6 +177,16 @@ impl Room {
                 reason: outcome.reason.as_str().into(),
             }),
         }
+    }
+
+    fn claim_view(&self, claim: Claim) -> ClaimView {
+        let why = match claim {
+            Claim::Threefold => format!("this position has occurred {} times", self.table.occurrences()),
+            Claim::FiftyMoves => {
+                format!("{} moves of each side without a capture or pawn move", self.table.halfmoves() / 2)
+            }
+        };
+        ClaimView { claim: claim.into(), why }
     }
 
     fn clocks_view(&self, now_ms: u64) -> Option<ClocksView> {

@@ -47,6 +47,7 @@ pub(crate) fn opening(variant: &str) -> Opening {
         variant: variant.into(),
         rules: VariantId::by_name(variant).unwrap().profile().id.into(),
         start: None,
+        moves: Vec::new(),
         clock: Some(ClockSettings { base_ms: 60_000, increment_ms: 1_000 }),
         public: false,
         host: Side::White,
@@ -93,7 +94,7 @@ impl Driven {
     /// What is due by itself, then the command.
     pub(crate) fn send(&mut self, by: Color, command: &Command) -> Result<Decision, Refusal> {
         loop {
-            let decision = self.room.decide(by, command, self.now_ms)?;
+            let decision = self.room.decide(by, command, self.now_ms, 0)?;
             match &decision {
                 Decision::Due(event) => self.take(self.room.entry(event.clone(), self.now_ms)),
                 Decision::Event(event) => {

@@ -1,8 +1,9 @@
 //! The room without sockets: what players may do, clocks, logs.
 
 use alfil_server::room::{
-    ClockSettings, Command, Decision, DrawClaim, Event, FIRST_MOVES_MS, LogEntry, MOST_EVENTS, Opening,
-    PlayersEnd, Refusal, RefusalCode, Room, Side, WAITING_MS,
+    AbsenceView, ClaimView, ClockSettings, Command, Decision, DrawClaim, Event, FIRST_MOVES_MS, LogEntry,
+    MOST_EVENTS, MOST_GIFTS, MOVE_WITHIN_MS, Opening, PlayersEnd, Refusal, RefusalCode, Room, Side,
+    WAITING_MS,
 };
 use alfil_variants::alfil_core::Color::{self, Black, White};
 use alfil_variants::{Profile, VariantId};
@@ -95,7 +96,8 @@ fn a_race_that_can_be_answered_says_so() {
         |rules: &str| Opening { start: Some(start.into()), rules: rules.into(), ..opening("racing-kings") };
     let mut driven = Driven::playing(racing("lichess"));
     driven.play("Kb8").unwrap();
-    assert!(driven.room.status(0).must_follow);
+    let status = driven.room.status(0);
+    assert!(status.must_follow && status.notice.unwrap().starts_with("Black has one reply"));
     driven.play("Kg6").unwrap();
     assert_eq!(driven.reason().as_deref(), Some("race-won"));
     driven.check();
@@ -133,7 +135,8 @@ fn a_threefold_is_claimed_where_the_profile_has_claims() {
     let mut driven = Driven::playing(opening("three-check"));
     refused(driven.send(White, &claim), RefusalCode::NoSuchClaim);
     play_all(&mut driven, shuffle);
-    assert_eq!(driven.room.status(0).claims, [DrawClaim::Threefold]);
+    let why = "this position has occurred 3 times".to_owned();
+    assert_eq!(driven.room.status(0).claims, [ClaimView { claim: DrawClaim::Threefold, why }]);
     driven.send(Black, &claim).unwrap();
     assert_eq!(driven.reason().as_deref(), Some("threefold"));
     driven.check();
@@ -290,11 +293,93 @@ fn a_rematch_takes_both() {
 fn no_log_grows_without_end() {
     let mut driven = Driven::playing(opening("chess"));
     play_all(&mut driven, "e4 e5");
-    let give = Command::GiveTime {};
-    while driven.send(White, &give).is_ok() {
-        assert!(driven.room.seq() <= MOST_EVENTS);
+    // One player alone cannot get there.
+    let gifts = (0..=MOST_GIFTS).filter(|_| driven.send(White, &Command::GiveTime {}).is_ok()).count();
+    assert_eq!(gifts, MOST_GIFTS as usize);
+    refused(driven.send(White, &Command::GiveTime {}), RefusalCode::EnoughGiven);
+    while driven.send(White, &Command::TakeBack {}).is_ok() {
+        let _ = driven.send(Black, &Command::DeclineTakeBack {});
+        assert!(driven.room.seq() <= MOST_EVENTS + 1);
     }
     assert_eq!(driven.reason().as_deref(), Some("aborted"));
+    driven.check();
+}
+
+fn note(driven: &mut Driven, is_there: impl Fn(Color) -> bool) -> Option<Event> {
+    let event = driven.room.noted_presence(is_there)?;
+    driven.take(driven.room.entry(event.clone(), driven.now_ms));
+    Some(event)
+}
+
+#[test]
+fn the_win_is_claimed_when_the_opponent_stays_away_while_to_move() {
+    let clock = Some(ClockSettings { base_ms: 170_000, increment_ms: 0 });
+    let mut driven = Driven::playing(Opening { clock, ..opening("racing-kings") });
+    let mut dice = Dice(3);
+    let mut move_on = |driven: &mut Driven| {
+        let fen = driven.room.status(0).fen;
+        driven.play(&random_move("racing-kings", &fen, &mut dice).unwrap()).unwrap();
+    };
+    // Before both have moved nothing is noted: the game will be called off.
+    assert_eq!(note(&mut driven, |_| false), None);
+    move_on(&mut driven);
+    move_on(&mut driven);
+    // It is White's turn: that Black is away costs Black nothing.
+    driven.now_ms += 20_000;
+    assert_eq!(note(&mut driven, |side| side == White), None);
+    refused(driven.send(White, &Command::ClaimVictory {}), RefusalCode::NotAbandoned);
+    move_on(&mut driven);
+    assert_eq!(note(&mut driven, |side| side == White), Some(Event::Left { by: Side::Black }));
+    assert_eq!(note(&mut driven, |side| side == White), None);
+    let claim_from_ms = driven.now_ms + 30_000;
+    assert_eq!(driven.room.status(0).absence, Some(AbsenceView { by: Side::Black, claim_from_ms }));
+    driven.now_ms = claim_from_ms - 1;
+    refused(driven.send(White, &Command::ClaimVictory {}), RefusalCode::NotAbandoned);
+    // Coming back stops it, and the next absence starts anew.
+    assert_eq!(note(&mut driven, |_| true), Some(Event::Returned { by: Side::Black }));
+    driven.now_ms += 1;
+    refused(driven.send(White, &Command::ClaimVictory {}), RefusalCode::NotAbandoned);
+    note(&mut driven, |_| false).unwrap();
+    // The server was away for a while: nobody could come back.
+    driven.now_ms += 10_000;
+    driven.take(driven.room.entry(Event::Credited { ms: 8_000 }, driven.now_ms));
+    let absence = driven.room.status(0).absence.unwrap();
+    assert_eq!(absence.claim_from_ms, driven.now_ms - 2_000 + 30_000);
+    driven.check();
+    driven.now_ms = absence.claim_from_ms;
+    refused(driven.send(Black, &Command::ClaimVictory {}), RefusalCode::NotAbandoned);
+    driven.send(White, &Command::ClaimVictory {}).unwrap();
+    let end = driven.room.status(0).end.unwrap();
+    assert_eq!((end.result.as_str(), end.reason.as_str()), ("1-0", "abandoned"));
+    driven.check();
+}
+
+#[test]
+fn a_game_without_clocks_is_lost_by_who_never_moves_again() {
+    let mut driven = Driven::playing(Opening { clock: None, ..opening("chess") });
+    play_all(&mut driven, "e4 e5");
+    driven.now_ms += MOVE_WITHIN_MS - 1;
+    assert_eq!(driven.room.due(driven.now_ms), None);
+    driven.now_ms += 1;
+    refused(driven.play("Nf3"), RefusalCode::Over);
+    assert_eq!(driven.reason().as_deref(), Some("abandoned"));
+    driven.check();
+}
+
+#[test]
+fn a_game_is_played_on_from_its_moves() {
+    let moves = ["e2e4", "e7e5", "f1c4"].map(str::to_owned).to_vec();
+    let mut driven = Driven::playing(Opening { moves, ..opening("three-check") });
+    let view = driven.room.view(0);
+    assert_eq!((view.from_ply, view.moves.len(), view.status.turn), (3, 3, Side::Black));
+    refused(driven.send(White, &Command::TakeBack {}), RefusalCode::NothingToTakeBack);
+    driven.play("Bc5").unwrap();
+    refused(driven.send(White, &Command::TakeBack {}), RefusalCode::NothingToTakeBack);
+    driven.send(Black, &Command::TakeBack {}).unwrap();
+    driven.send(White, &Command::TakeBack {}).unwrap();
+    assert_eq!(driven.room.view(0).moves.len(), 3);
+    driven.play("Bc5").unwrap();
+    driven.play("Bxf7+").unwrap();
     driven.check();
 }
 
@@ -306,6 +391,7 @@ fn settings_that_no_room_opens_with_are_named() {
         ("rules", Opening { rules: "uscf".into(), ..good.clone() }),
         ("start", Opening { start: Some("8/8 w".into()), ..good.clone() }),
         ("start", Opening { start: Some("7k/5KQ1/8/8/8/8/8/8 b - - 0 1".into()), ..good.clone() }),
+        ("moves", Opening { moves: vec!["e2e5".into()], ..good.clone() }),
         ("clock", Opening { clock: Some(ClockSettings { base_ms: 10, increment_ms: 0 }), ..good.clone() }),
     ] {
         let entry = LogEntry { seq: 0, at_ms: 0, event: Event::Opened { opening }, secrets: None };
@@ -384,6 +470,7 @@ fn command(driven: &Driven, attempt: &Try, variant: &str) -> (Color, Command) {
         9 => Command::DeclineTakeBack {},
         10 => Command::GiveTime {},
         11 | 12 => Command::Rematch {},
+        14 | 15 => Command::ClaimVictory {},
         13 => Command::DeclineRematch {},
         _ => {
             let text = random_move(variant, &status.fen, &mut Dice(attempt.choice));
@@ -407,6 +494,9 @@ proptest! {
         for attempt in &tries {
             driven.now_ms += attempt.wait_ms;
             let was_over = driven.room.outcome();
+            if attempt.choice.is_multiple_of(5) {
+                note(&mut driven, |side| (side == White) == attempt.by);
+            }
             let (by, command) = command(&driven, attempt, variant);
             let _ = driven.send(by, &command);
             if was_over.is_some() {
