@@ -2,10 +2,7 @@
 // Header, places, and what stands at each of them.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { AnalysisPage } from './analysis/page';
-import { EditorPage } from './analysis/editor';
 import type { VariantInfo } from './engine';
-import { GuidePage } from './guide/page';
 import { HomePage } from './home/home';
 import { NewPage } from './home/new';
 import { SavedPage } from './home/saved';
@@ -19,7 +16,12 @@ import { useSettings } from './store/settings';
 import { Announcer } from './ui/announce';
 import { Brand, Icon } from './ui/icons';
 import { type Place, usePlace } from './ui/router';
+import { lazy } from './ui/lazy';
 import { theRules } from './ui/rules';
+
+const AnalysisPage = lazy(async () => (await import('./analysis/page')).AnalysisPage);
+const EditorPage = lazy(async () => (await import('./analysis/editor')).EditorPage);
+const GuidePage = lazy(async () => (await import('./guide/page')).GuidePage);
 
 export function App() {
   const place = usePlace();

@@ -15,7 +15,7 @@ export function HomePage() {
   const lobby = useLobby();
   const [latest] = useState(() => list().find((game) => game.opponent.kind !== 'none' && game.end === null));
   return (
-    <div class="page">
+    <div class="page broad">
       <h1>{t('home.title')}</h1>
       {latest && (
         <p>
@@ -23,7 +23,7 @@ export function HomePage() {
         </p>
       )}
       <ul class="games plain">
-        {theRules().variants().map((variant) => (
+        {ordered(theRules().variants()).map((variant) => (
           <li key={variant.id}>
             <GameCard variant={variant} counts={lobby?.variants.find((counted) => counted.variant === variant.id)} />
           </li>
@@ -31,6 +31,12 @@ export function HomePage() {
       </ul>
     </div>
   );
+}
+
+/** The game that everybody knows comes last. */
+function ordered(variants: VariantInfo[]): VariantInfo[] {
+  const isPlain = ({ men, checksToWin, goal }: VariantInfo) => checksToWin === null && goal.length === 0 && men.every(({ role, figure }) => role === figure);
+  return [...variants.filter((variant) => !isPlain(variant)), ...variants.filter(isPlain)];
 }
 
 function GameCard({ variant, counts }: { variant: VariantInfo; counts: VariantCount | undefined }) {

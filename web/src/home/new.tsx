@@ -57,7 +57,7 @@ export function NewPage({ variant, mode: asked, query }: Props) {
         <p class="muted">{plugin(variant.sentence)} <a href={href(['guide', variant.id])}>{t('home.how')}</a></p>
       </div>
       <Choice legend={t('opponent')} value={mode} onChange={setMode} options={MODES.map((value) => ({ value, label: t(`way.${value}.long`) }))} />
-      {mode === 'computer' && <Choice legend={t('level')} value={level} onChange={setLevel} options={levels} />}
+      {mode === 'computer' && <Choice thirds legend={t('level')} value={level} onChange={setLevel} options={levels} />}
       {mode !== 'table' && <Choice legend={t('side')} value={side} onChange={setSide} options={sides} />}
       <RuleChoice variant={variant} value={rules} onChange={setRules} />
       <details open={fen !== ''}>

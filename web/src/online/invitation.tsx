@@ -3,10 +3,12 @@ import { useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { CopyLine } from '../play/share';
 import { href } from '../ui/router';
-import { QrCode } from './qr';
 import type { Seat } from './seat';
 import type { RoomState } from './state';
+import { lazy } from '../ui/lazy';
 import { joinLink } from './words';
+
+const QrCode = lazy(async () => (await import('./qr')).QrCode);
 
 /** The second seat is free: the link for whoever shall have it. */
 export function Invitation({ room, seat, state }: { room: string; seat: Seat | null; state: RoomState }) {

@@ -7,7 +7,8 @@ import { message } from '../ui/rules';
 export interface Sitting {
   game: Game;
   view: View;
-  tree: (MoveNode | undefined)[];
+  /** By ids; nothing where a node was deleted. */
+  tree: readonly (MoveNode | null | undefined)[];
   line: number[];
   mainLine: number[];
   /** Whether the place looked at is the end of the game itself. */

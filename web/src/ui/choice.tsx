@@ -15,15 +15,17 @@ interface Props<T extends string> {
   onChange: (value: T) => void;
   /** One below the other, with room for a sentence. */
   wide?: boolean;
+  /** Three in a row. */
+  thirds?: boolean;
 }
 
 /** One of a few things, as radio buttons that look like buttons. */
-export function Choice<T extends string>({ legend, value, options, onChange, wide }: Props<T>) {
+export function Choice<T extends string>({ legend, value, options, onChange, wide, thirds }: Props<T>) {
   const name = useId();
   return (
     <fieldset>
       <legend>{legend}</legend>
-      <div class={wide ? 'choices wide' : 'choices'}>
+      <div class={wide ? 'choices wide' : thirds ? 'choices thirds' : 'choices'}>
         {options.map((option) => (
           <label key={option.value} class="choice">
             <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />

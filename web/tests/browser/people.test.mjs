@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every page on every screen: no faults that axe finds, nothing wider than the screen, no stranger asked, in each
+// language and theme.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { withPage } from './harness.mjs';
+import { begin, click, moves, type, untilPly, visit, watch } from './table.mjs';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PLACES = ['', 'new/three-check/computer', 'new/racing-kings/online', 'games', 'rooms', 'analysis/knightmate', 'editor/three-check', 'guide/racing-kings', 'settings', 'nowhere'];
+
+/** What axe calls serious or worse. */
+async function findings(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing serious, ${colorScheme}`, () =>
+    withPage({ colorScheme }, async ({ page, address }) => {
+      const faults = watch(page, address);
+      for (const place of PLACES) {
+        await visit(page, address, place);
+        assert.deepEqual(await findings(page), [], place);
+      }
+      await begin(page, address, 'new/three-check/table');
+      await type(page, 'e4 f6 Qh5+');
+      assert.deepEqual(await findings(page), [], 'a game');
+      await page.getByRole('button', { name: 'Share' }).click();
+      assert.deepEqual(await findings(page), [], 'sharing');
+      assert.deepEqual(faults, []);
+    }));
+}
+
+test('320 pixels are enough for every page, and for a game by touch', () =>
+  withPage({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }, async ({ page, address }) => {
+    for (const place of PLACES) {
+      await visit(page, address, place);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320, `${place} is too wide`);
+    }
+    await begin(page, address, 'new/three-check/table');
+    const board = await page.locator('.board cg-board').boundingBox();
+    assert.ok(board.width >= 280 && board.x >= 0 && board.x + board.width <= 320, JSON.stringify(board));
+    await click(page, 'e2e4');
+    await untilPly(page, 1);
+    assert.equal(await moves(page), 'e4');
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320);
+  }));
+
+test('German all over, and back', () =>
+  withPage({ locale: 'de-DE' }, async ({ page, address }) => {
+    await visit(page, address);
+    await page.getByRole('heading', { name: 'Was soll es sein?' }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+    await page.getByText('Schach, bei dem das dritte Schachgebot gewinnt.').waitFor();
+    await visit(page, address, 'settings');
+    await page.getByText('English', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  }));
+
+test('the theme that was chosen is kept', () =>
+  withPage({ colorScheme: 'light' }, async ({ page, address }) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await visit(page, address, 'settings');
+    const light = await paper();
+    await page.getByText('Dark', { exact: true }).click();
+    const dark = await paper();
+    assert.notEqual(dark, light);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    assert.equal(await paper(), dark);
+  }));

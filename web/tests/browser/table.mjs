@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does at the page, in words that tests read well in.
+import assert from 'node:assert/strict';
+
+/** Goes to a place of the page, such as `new/three-check/table`, as if by its link. */
+export async function visit(page, address, place = '') {
+  await page.goto('about:blank');
+  await page.goto(`${address}/#/${place}`);
+  await page.locator('#main h1').first().waitFor({ state: 'attached' });
+}
+
+/** Begins a game from its form, which a place such as `new/chess/table` shows. */
+export async function begin(page, address, place) {
+  await visit(page, address, place);
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.locator('.board cg-board').waitFor();
+}
+
+/** The middle of a square on the screen. */
+async function middle(page, square) {
+  const box = await page.locator('.board cg-board').boundingBox();
+  const isBlack = await page.locator('.board.orientation-black').count();
+  const [file, rank] = ['abcdefgh'.indexOf(square[0]), Number(square[1]) - 1];
+  const [x, y] = isBlack ? [7 - file, rank] : [file, 7 - rank];
+  return [box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8];
+}
+
+/** Clicks on a man and then on a square: `e2e4`. */
+export async function click(page, move) {
+  for (const square of [move.slice(0, 2), move.slice(2, 4)]) await page.mouse.click(...(await middle(page, square)));
+}
+
+/** Drags a man to a square. */
+export async function drag(page, move) {
+  await page.mouse.move(...(await middle(page, move.slice(0, 2))));
+  await page.mouse.down();
+  const [x, y] = await middle(page, move.slice(2, 4));
+  await page.mouse.move(x - 5, y - 5, { steps: 4 });
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
+/** Types moves into the line for them, one after the other. */
+export async function type(page, moves) {
+  for (const move of moves.split(' ')) {
+    const count = await page.locator('.moves button[data-ply]').count();
+    await page.getByLabel('Type a move').fill(move);
+    await page.getByLabel('Type a move').press('Enter');
+    await untilPly(page, count + 1);
+  }
+}
+
+export const untilPly = (page, ply) => page.locator(`.moves button[data-ply="${ply}"]`).waitFor();
+
+/** The moves as the list shows them, without numbers and counters. */
+export async function moves(page) {
+  const texts = await page.locator('.moves button[data-ply] > span:first-child').allTextContents();
+  return texts.join(' ');
+}
+
+/** Checks given by White and Black as the pips show them. */
+export async function given(page) {
+  const of = (side) => page.locator(`.player .pips[data-side="${side}"]`).getAttribute('data-given');
+  return [Number(await of('white')), Number(await of('black'))];
+}
+
+/** Waits for the end of the game, and looks at its result and reason. */
+export async function assertEnd(page, result, reason) {
+  const ending = page.locator('.ending');
+  await ending.waitFor();
+  assert.equal(await ending.getAttribute('data-result'), result);
+  assert.equal(await ending.getAttribute('data-reason'), reason);
+}
+
+/** What was said aloud so far. */
+export const said = async (page) => (await page.locator('#announcer p').allTextContents()).join(' ');
+
+/** Collects what must not happen on a page: errors, and requests to anybody but its server. */
+export function watch(page, address) {
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && !/Failed to load resource|WebSocket/.test(message.text()) && faults.push(message.text()));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !/^(blob|data|about):/.test(url)) faults.push(`request to ${url}`);
+  });
+  return faults;
+}
