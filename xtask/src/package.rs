@@ -7,19 +7,22 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 pub(crate) fn run() -> Result<()> {
-    forget_unpacked()?;
+    let published = published()?;
+    forget_unpacked(&published)?;
     // Unpacks each crate and builds it from the other packaged ones.
-    crate::must(&mut crate::cargo(&["package", "--workspace", "--allow-dirty", "--quiet"]))?;
-    for name in published()? {
-        // On its own a crate gets no feature that another member switched on for it.
-        crate::must(&mut crate::cargo(&["test", "--profile", "quick", "--quiet", "--package", &name]))?;
+    let mut package = crate::cargo(&["package", "--allow-dirty", "--quiet"]);
+    package.args(published.iter().flat_map(|name| ["--package", name]));
+    crate::must(package.env("CARGO_PROFILE_DEV_DEBUG", "false"))?;
+    for name in &published {
+        // On its own a crate gets no feature that another member switched on for it. Its tests ran with the others'.
+        crate::must(&mut crate::cargo(&["check", "--profile", "quick", "--quiet", "--all-targets", "--package", name]))?;
     }
     Ok(())
 }
 
 /// Removes what an earlier run unpacked and built. Cargo takes a crate of the same name and version for the same crate, also when it
 /// was packaged from other sources since.
-fn forget_unpacked() -> Result<()> {
+fn forget_unpacked(published: &[String]) -> Result<()> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
     let sources = home.map(|home| home.join("registry/src")).and_then(|path| path.read_dir().ok());
@@ -27,7 +30,7 @@ fn forget_unpacked() -> Result<()> {
     let overlays = sources.into_iter().flatten().flatten().filter(|source| starts_with(source, "-"));
     let mut places: Vec<PathBuf> = overlays.map(|source| source.path()).collect();
     places.push(crate::target().join("debug/.fingerprint"));
-    for name in published()? {
+    for name in published {
         let of_this = |entry: &DirEntry| starts_with(entry, &format!("{name}-"));
         for stale in
             places.iter().filter_map(|place| place.read_dir().ok()).flatten().flatten().filter(of_this)
