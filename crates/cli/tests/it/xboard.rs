@@ -156,6 +156,20 @@ fn force_breaks_a_search_off_without_a_move() {
     assert_eq!(engine.quit(), Some(0));
 }
 
+/// Waits for a line of thinking that begins on one of these squares; before it there may be lines about the position before.
+#[track_caller]
+fn thinks_of(engine: &mut Engine, origins: &[&str]) {
+    loop {
+        let heard = engine.until("").pop().expect("there is one");
+        assert!(!heard.starts_with("Error"), "{heard}");
+        let Some((head, line)) = heard.split_once('\t') else { continue };
+        let depth: u32 = head.split(' ').next().unwrap().parse().unwrap();
+        if depth >= 5 && origins.iter().any(|origin| line.starts_with(origin)) {
+            return;
+        }
+    }
+}
+
 #[test]
 fn analysis_follows_the_board() {
     let mut engine = engine();
@@ -163,19 +177,9 @@ fn analysis_follows_the_board() {
     engine.until("4 ");
     engine.ask(".", "stat01: ");
     engine.send("usermove e2e4");
-    let first = |line: &String| line.split_once('\t').map(|(_, line)| line[..2].to_owned());
-    let heard = engine.until("5 ");
-    assert!(
-        matches!(
-            first(heard.last().unwrap()).as_deref(),
-            Some("a7" | "b8" | "d7" | "e7" | "g8" | "c7" | "f7")
-        ),
-        "{heard:?}"
-    );
+    thinks_of(&mut engine, &["a7", "b8", "c7", "d7", "e7", "f7", "g8"]);
     engine.send("undo\nexclude all\ninclude a2a3");
-    assert!(said(&mut engine).iter().all(|line| !line.starts_with("Error")));
-    let heard = engine.until("5 ");
-    assert_eq!(first(heard.last().unwrap()).as_deref(), Some("a2"));
+    thinks_of(&mut engine, &["a2"]);
     engine.send("exit");
     said(&mut engine);
     assert!(said(&mut engine).is_empty());
