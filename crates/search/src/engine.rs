@@ -136,12 +136,14 @@ impl<V: Variant> Engine<V> {
         };
         let iteration = |histories| {
             let worker = worker(shared, histories, before, pos);
-            Iteration { worker, pos, shared, wins: None }
+            Iteration { worker, pos, shared, wins: None, helper: None }
         };
         std::thread::scope(|scope| {
-            for histories in helpers {
+            for (number, histories) in helpers.iter_mut().enumerate() {
                 let iteration = &iteration;
-                scope.spawn(move || iteration(histories).run(&mut |_| {}));
+                scope.spawn(move || {
+                    Iteration { helper: Some(number), ..iteration(histories) }.run(&mut |_| {})
+                });
             }
             let plain = limits.depth.is_none() && limits.win_in.is_none() && limits.moves.is_empty();
             let seeks = Wins::<V>::ARE_CHEAP && plain && self.options.multipv == 1;
@@ -175,10 +177,19 @@ struct Iteration<'a, 'b, V: Variant> {
     shared: Shared<'a>,
     /// Proofs sought beside the search.
     wins: Option<Wins<'a, V>>,
+    /// Which of the helpers this is, if it is one.
+    helper: Option<usize>,
 }
 
 /// A line with its score.
 type Line = (Value, Vec<Move>);
+
+/// Whether a helper leaves an iteration out. Helpers that search what the main thread searches at the same time teach it little;
+/// each one skips depths in another rhythm, and so runs ahead of it.
+fn is_left_out(helper: usize, depth: u32) -> bool {
+    let stride = 1 + helper as u32 / 2 % 4;
+    depth > 1 && (depth + helper as u32 % 2) / stride % 2 == 0
+}
 
 impl<V: Variant> Iteration<'_, '_, V> {
     fn run(mut self, report: &mut dyn FnMut(&Info)) -> Answer {
@@ -190,6 +201,9 @@ impl<V: Variant> Iteration<'_, '_, V> {
         for depth in 1..=deepest {
             if self.worker.root_moves.is_empty() || depth > 1 && self.is_time_up() {
                 break;
+            }
+            if self.helper.is_some_and(|number| is_left_out(number, depth)) {
+                continue;
             }
             let found = self.iterate(depth, wanted, &lines, report);
             if !found.is_empty() {
