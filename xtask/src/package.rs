@@ -15,7 +15,15 @@ pub(crate) fn run() -> Result<()> {
     crate::must(package.env("CARGO_PROFILE_DEV_DEBUG", "false"))?;
     for name in &published {
         // On its own a crate gets no feature that another member switched on for it. Its tests ran with the others'.
-        crate::must(&mut crate::cargo(&["check", "--profile", "quick", "--quiet", "--all-targets", "--package", name]))?;
+        crate::must(&mut crate::cargo(&[
+            "check",
+            "--profile",
+            "quick",
+            "--quiet",
+            "--all-targets",
+            "--package",
+            name,
+        ]))?;
     }
     Ok(())
 }
