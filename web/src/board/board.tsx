@@ -28,6 +28,8 @@ export interface BoardProps {
 export function Board(props: BoardProps) {
   const { variant, view, orientation, movable } = props;
   const element = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const byKeyboard = useRef(false);
   const api = useRef<Api | undefined>(undefined);
   // Chessground keeps its handlers; they look here for what is true now.
   const now = useRef(props);
@@ -43,7 +45,10 @@ export function Board(props: BoardProps) {
       setSelected(undefined);
       if (!choices) onMove(from + to);
       else if (settings().autoPromote && choices[0]) onMove(choices[0].uci);
-      else setPromoting(from + to);
+      else {
+        byKeyboard.current = frame.current?.contains(document.activeElement) ?? false;
+        setPromoting(from + to);
+      }
     };
     const cg = Chessground(element.current, {
       ...config(now.current),
@@ -67,21 +72,25 @@ export function Board(props: BoardProps) {
   useEffect(() => api.current?.setAutoShapes([...(props.shapes ?? [])]), [props.shapes, view]);
 
   const pick = (square: string) => {
-    api.current?.selectSquare(square as Key);
+    api.current?.selectSquare(square === api.current.state.selected ? null : (square as Key));
     setSelected(api.current?.state.selected);
   };
-  const cancel = () => {
+  /** Who chose by keyboard goes on from the square of the pawn. */
+  const refocus = (square: string) => frame.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  const close = (uci?: string) => {
+    if (byKeyboard.current && promoting) refocus(promoting.slice(2));
     setPromoting(undefined);
-    api.current?.set(config(now.current));
+    if (uci) props.onMove(uci);
+    else api.current?.set(config(now.current));
   };
   const style = useMemo(() => figuresOf(variant), [variant]);
   const choices = promoting && view.promotions[promoting];
   return (
-    <div class="board-frame" style={style}>
+    <div class="board-frame" style={style} ref={frame}>
       <div class="board" ref={element} aria-hidden="true" />
       <Squares variant={variant} view={view} orientation={orientation} selected={selected} targets={targets(view, movable, selected)} onSquare={pick} />
       {promoting && choices && (
-        <PromotionDialog square={promoting.slice(2)} side={view.turn} orientation={orientation} choices={choices} onChoose={props.onMove} onCancel={cancel} />
+        <PromotionDialog square={promoting.slice(2)} side={view.turn} orientation={orientation} choices={choices} onChoose={close} onCancel={() => close()} />
       )}
     </div>
   );

@@ -13,7 +13,7 @@ import { list } from '../store/games';
 
 export function HomePage() {
   const lobby = useLobby();
-  const [latest] = useState(() => list().find((game) => game.opponent.kind !== 'none' && game.end === null));
+  const [latest] = useState(() => list().find((game) => game.opponent.kind !== 'none' && game.result === null));
   return (
     <div class="page broad">
       <h1>{t('home.title')}</h1>

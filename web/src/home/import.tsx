@@ -76,7 +76,7 @@ function keep(game: Game): string {
   const start = theRules().variant(variant)?.start;
   const saved = fresh({ variant, profile, fen: fen === start ? null : fen, opponent: { kind: 'none' } });
   const pgn = hasRemarks(game) || game.tags().length > 0 || game.outcome() ? game.toPgn() : null;
-  save({ ...saved, moves: movesOf(game), pgn });
+  save({ ...saved, moves: movesOf(game), pgn, result: game.outcome()?.result ?? null });
   game.free();
   return saved.id;
 }

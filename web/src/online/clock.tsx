@@ -5,17 +5,10 @@ import { announce } from '../ui/announce';
 import { play } from '../ui/sound';
 import { type RoomState, clockOf } from './state';
 import type { Side } from './wire';
+import { clockText } from './words';
 
 /** From here on a clock is red, and says so once to its owner. */
 const LOW_MS = 20_000;
-const TENTHS_MS = 10_000;
-
-export function clockText(ms: number): string {
-  const seconds = ms < TENTHS_MS ? Math.floor(ms / 100) / 10 : Math.ceil(ms / 1000);
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const padded = ms < TENTHS_MS ? rest.toFixed(1).padStart(4, '0') : String(rest).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${padded}` : `${minutes}:${padded}`;
-}
 
 interface Props {
   state: RoomState;

@@ -40,6 +40,7 @@ export class Connection {
     // A page that comes back from sleep or from the history of the browser looks at once.
     addEventListener('online', this.#retry);
     addEventListener('pageshow', this.#retry);
+    addEventListener('offline', this.#drop);
   }
 
   /** The number of the command, by which it will be answered; none while there is no line. */
@@ -51,7 +52,7 @@ export class Connection {
 
   /** Drops the line and asks for the whole room again. */
   restart(): void {
-    this.#socket?.close();
+    this.#drop();
   }
 
   close(): void {
@@ -60,6 +61,7 @@ export class Connection {
     clearInterval(this.#pings);
     removeEventListener('online', this.#retry);
     removeEventListener('pageshow', this.#retry);
+    removeEventListener('offline', this.#drop);
     this.#socket?.close();
   }
 
@@ -72,6 +74,14 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN || this.#socket?.readyState === WebSocket.CONNECTING || this.#closed) return;
     this.#tries = 0;
     this.#open();
+  };
+
+  /** Gives a line up without waiting until the other side agrees. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    this.#lost();
   };
 
   #open(): void {
@@ -93,7 +103,7 @@ export class Connection {
   }
 
   #ping(): void {
-    if (performance.now() - this.#heard > DEAD_MS) return this.#socket?.close();
+    if (performance.now() - this.#heard > DEAD_MS) return this.#drop();
     this.#number += 1;
     this.#sentPing = { n: this.#number, at: performance.now() };
     this.#send({ type: 'ping', n: this.#number });
@@ -123,6 +133,7 @@ export class Connection {
     clearInterval(this.#pings);
     this.#isAdmitted = false;
     if (this.#closed) return;
+    clearTimeout(this.#timer);
     this.#hearer.onLine('reconnecting');
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries);
     this.#tries += 1;

@@ -138,6 +138,6 @@ function useSaving(saved: Saved, { game, version }: Sitting, end: Saved['end']):
     if (version === 0) return;
     const moves = movesOf(game);
     const pgn = hasRemarks(game) ? game.toPgn() : null;
-    save({ ...saved, moves, pgn, end, updated: Date.now() });
+    save({ ...saved, moves, pgn, end, result: game.outcome()?.result ?? null, updated: Date.now() });
   }, [version, end]);
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './load.mjs';
+
+const { upgrade } = await load('store/saved.ts');
+const { parse, href } = await load('ui/router.ts');
+const { clockText } = await load('online/words.ts');
+
+test('a kept game of today is read, one of a later version is left alone', () => {
+  const game = { v: 1, id: 'a', variant: 'three-check', profile: 'claims', fen: null, moves: ['e2e4'], end: null, result: null, opponent: { kind: 'person' }, pgn: null, created: 1, updated: 2 };
+  assert.deepEqual(upgrade(game), game);
+  for (const other of [null, 5, {}, { ...game, v: 2 }, { ...game, moves: 'e2e4' }]) assert.equal(upgrade(other), null);
+});
+
+test('places and their addresses', () => {
+  const address = href(['analysis', 'three-check'], { fen: '8/8 w - - 3+3 0 1', moves: 'e2e4.e7e5' });
+  const { path, query } = parse(address);
+  assert.deepEqual(path, ['analysis', 'three-check']);
+  assert.equal(query.get('fen'), '8/8 w - - 3+3 0 1');
+  assert.deepEqual(parse('#/').path, []);
+  assert.deepEqual(parse('#/a%').path, ['a%'], 'what cannot be decoded is taken as it is');
+});
+
+test('clocks as they are read', () => {
+  for (const [ms, text] of [[300_000, '5:00'], [299_001, '5:00'], [61_000, '1:01'], [10_000, '0:10'], [9_950, '0:09.9'], [0, '0:00.0'], [3_725_000, '1:02:05']]) assert.equal(clockText(ms), text);
+});
