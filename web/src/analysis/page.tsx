@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The analysis board: any game, with the engine beside it.
 import { useState } from 'preact/hooks';
-import type { Game, VariantInfo } from '../engine';
+import type { VariantInfo } from '../engine';
 import { opposite } from '../board/men';
-import { t } from '../i18n';
+import { named, t } from '../i18n';
 import { Ending, Standing } from '../play/ending';
 import { Moves } from '../play/moves';
 import { arrow } from '../play/opponent';
@@ -86,6 +86,7 @@ function Analysis({ source }: { source: Source }) {
         sitting={sitting}
         variant={variant}
         orientation={orientation}
+        saved={source.saved}
         engine={{ on: engineOn, lines, set: setEngineOn, setLines }}
         review={{ running: isReviewing, start, stop }}
       />
@@ -102,9 +103,7 @@ function VariantLine({ variant, profile }: { variant: VariantInfo; profile: stri
       <select aria-label={t('import.variant')} value={variant.id} onChange={change}>
         {theRules().variants().map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
       </select>
-      <span class="muted">{t('rulesOf', { rules: profile })}</span>
+      <span class="muted">{t('rulesOf', { rules: named('rules', profile) })}</span>
     </p>
   );
 }
-
-export type { Game };

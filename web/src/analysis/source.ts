@@ -4,13 +4,15 @@ import type { Game, Side, VariantInfo } from '../engine';
 import { t } from '../i18n';
 import { bottomSide } from '../play/table';
 import { sideName } from '../play/words';
-import { load, open } from '../store/games';
+import { type Saved, load, open } from '../store/games';
 import { theRules, variantOf } from '../ui/rules';
 
 export interface Source {
   variant: VariantInfo;
   orientation: Side;
   make: () => Game;
+  /** The record on this device that holds the game to look at, if one does. */
+  saved: Saved | null;
 }
 
 export function sourceOf(path: string[], query: URLSearchParams): Source {
@@ -20,7 +22,7 @@ export function sourceOf(path: string[], query: URLSearchParams): Source {
   const make = () => ofQuery(variant, query);
   make().free();
   const side = query.get('side') === 'black' ? 'black' : 'white';
-  return { variant, orientation: bottomSide(variant, side), make };
+  return { variant, orientation: bottomSide(variant, side), make, saved: null };
 }
 
 function ofSaved(id: string): Source {
@@ -29,7 +31,7 @@ function ofSaved(id: string): Source {
   open(saved).free();
   const variant = variantOf(saved.variant);
   const side = saved.opponent.kind === 'engine' ? saved.opponent.side : 'white';
-  return { variant, orientation: bottomSide(variant, side), make: () => open(saved) };
+  return { variant, orientation: bottomSide(variant, side), make: () => open(saved), saved: saved.opponent.kind === 'none' ? saved : null };
 }
 
 function ofQuery(variant: VariantInfo, query: URLSearchParams): Game {

@@ -4,7 +4,7 @@ import type { Side, VariantInfo } from '../engine';
 import { t } from '../i18n';
 import { ShareDialog } from '../play/share';
 import type { Sitting } from '../play/sitting';
-import { fresh, hasRemarks, movesOf, save } from '../store/games';
+import { type Saved, fresh, hasRemarks, movesOf, save } from '../store/games';
 import { announce } from '../ui/announce';
 import { IconButton } from '../ui/icons';
 import { href } from '../ui/router';
@@ -13,20 +13,25 @@ interface Props {
   sitting: Sitting;
   variant: VariantInfo;
   orientation: Side;
+  /** The record that keeping overwrites. */
+  saved: Saved | null;
   engine: { on: boolean; lines: number; set: (on: boolean) => void; setLines: (lines: number) => void };
   review: { running: boolean; start: () => void; stop: () => void };
 }
 
 const MOST_LINES = 5;
 
-export function Tools({ sitting, variant, orientation, engine, review }: Props) {
+export function Tools({ sitting, variant, orientation, saved, engine, review }: Props) {
   const [sharing, setSharing] = useState(false);
   const [kept, setKept] = useState(-1);
+  const [known, setKnown] = useState(saved);
   const { game, view, tree, act, mainLine, version } = sitting;
   const keep = () => {
     const { fen } = game.place(0);
-    const saved = fresh({ variant: variant.id, profile: view.profile, fen: fen === variant.start ? null : fen, opponent: { kind: 'none' } });
-    if (!save({ ...saved, moves: movesOf(game), pgn: hasRemarks(game) ? game.toPgn() : null })) return;
+    const record = known ?? fresh({ variant: variant.id, profile: view.profile, fen: fen === variant.start ? null : fen, opponent: { kind: 'none' } });
+    const pgn = hasRemarks(game) || record.pgn !== null ? game.toPgn() : null;
+    if (!save({ ...record, moves: movesOf(game), pgn, result: game.outcome()?.result ?? null, updated: Date.now() })) return;
+    setKnown(record);
     setKept(version);
     announce(t('kept'));
   };

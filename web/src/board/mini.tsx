@@ -19,8 +19,11 @@ export function MiniBoard({ variant, fen, orientation = 'white', lastMove = [], 
   const figure = (role: string) => `${column(variant.men.find((man) => man.role === role)?.figure ?? 'pawn')}`;
   return (
     <div class="mini" role="img" aria-label={label}>
+      {variant.goal.map((square) => (
+        <i key={`goal ${square}`} class="goal" style={place(square)} />
+      ))}
       {lastMove.map((square) => (
-        <i key={square} class="moved" style={place(square)} />
+        <i key={`moved ${square}`} class="moved" style={place(square)} />
       ))}
       {menOfFen(fen, variant.men).map(({ square, role, side }) => (
         <i key={square} class={`man ${side}`} style={{ ...place(square), '--figure': figure(role) }} />

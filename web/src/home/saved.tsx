@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The games kept on this device, and the way in for others.
 import { useState } from 'preact/hooks';
+import type { ByColor } from '../engine';
 import { MiniBoard } from '../board/mini';
 import { currentLanguage, count, named, t } from '../i18n';
 import { type Saved, erase, list, open } from '../store/games';
@@ -8,6 +9,7 @@ import { IconButton } from '../ui/icons';
 import { href } from '../ui/router';
 import { message, theRules, variantOf } from '../ui/rules';
 import { ImportForm } from './import';
+import { Pips } from '../play/pips';
 import { outcomeLine } from '../play/words';
 
 export function SavedPage() {
@@ -46,7 +48,15 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
       <div class="grow">
         <a href={target}>{variant?.title ?? saved.variant}: {opponentName(saved)}</a>
         <p class="small muted">{count('saved.moves', saved.moves.length)} · {when}</p>
-        <p class="small">{shown.sentence}</p>
+        <p class="small row">
+          <span>{shown.sentence}</span>
+          {variant?.checksToWin && shown.given && (
+            <>
+              <Pips side="white" given={shown.given.white} toWin={variant.checksToWin} />
+              <Pips side="black" given={shown.given.black} toWin={variant.checksToWin} />
+            </>
+          )}
+        </p>
       </div>
       {sure ? (
         <button type="button" class="button danger" onClick={onForget}>{t('saved.sure')}</button>
@@ -63,15 +73,22 @@ function opponentName({ opponent }: Saved): string {
   return t('engineNamed', { level: opponent.level === null ? t('level.full') : named('level', opponent.level, opponent.level) });
 }
 
-function describe(saved: Saved): { fen: string | null; lastMove: string[]; sentence: string } {
+interface Description {
+  fen: string | null;
+  lastMove: string[];
+  given: ByColor<number> | null;
+  sentence: string;
+}
+
+function describe(saved: Saved): Description {
   try {
     variantOf(saved.variant);
     const game = open(saved);
     const view = game.view();
     const outcome = game.outcome();
     game.free();
-    return { fen: view.fen, lastMove: view.lastMove ?? [], sentence: outcome ? outcomeLine(outcome) : t('saved.goesOn') };
+    return { fen: view.fen, lastMove: view.lastMove ?? [], given: view.checksGiven, sentence: outcome ? outcomeLine(outcome) : t('saved.goesOn') };
   } catch (error) {
-    return { fen: null, lastMove: [], sentence: message(error) };
+    return { fen: null, lastMove: [], given: null, sentence: message(error) };
   }
 }
