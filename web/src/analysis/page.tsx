@@ -64,6 +64,7 @@ function Analysis({ source }: { source: Source }) {
       variant={variant}
       view={view}
       names={names(game)}
+      over={view.outcome !== null}
       orientation={orientation}
       movable={view.outcome ? null : 'both'}
       onMove={play}

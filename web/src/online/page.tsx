@@ -53,11 +53,13 @@ function Playing({ room, seat, online, state }: Props) {
   const move = (uci: string) => online.move(state.moves.length, uci);
   const names = namesOf(you);
   const end = status.end;
+  const hasBegun = status.joined || end !== null;
   return (
     <Table
       variant={variant}
       view={view}
       names={names}
+      over={end !== null}
       orientation={orientation}
       movable={movable}
       onMove={(uci) => (mayMove ? move(uci) : undefined)}
@@ -84,9 +86,9 @@ function Playing({ room, seat, online, state }: Props) {
       )}
       {!end && status.joined && <Standing view={view} onClaim={isPlaying && atEnd ? (claim) => online.send({ type: 'claim', claim: claim as 'threefold' | 'fifty-moves' }) : undefined} />}
       <Offers online={online} state={state} />
-      <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />
-      <Walk sitting={sitting} onFlip={() => setOrientation(opposite)} />
-      {you !== null && !end && <TypedMove disabled={!mayMove} onMove={(text) => move(game.uci(text))} />}
+      {hasBegun && <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />}
+      {hasBegun && <Walk sitting={sitting} onFlip={() => setOrientation(opposite)} />}
+      {you !== null && !end && status.joined && <TypedMove disabled={!mayMove} onMove={(text) => move(game.uci(text))} />}
       <RoomActions room={room} online={online} state={state} sitting={sitting} variant={variant} />
     </Table>
   );

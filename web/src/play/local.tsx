@@ -72,6 +72,7 @@ function LocalGame({ saved }: { saved: Saved }) {
       variant={variant}
       view={view}
       names={names(opponent)}
+      over={outcome !== null}
       orientation={orientation}
       movable={movable}
       onMove={(uci) => act(() => game.play(uci))}

@@ -10,13 +10,13 @@ interface Props {
   side: Side;
   name: string;
   place: 'above' | 'below';
+  toMove: boolean;
   /** A clock, a mark of who is there. */
   children?: ComponentChildren;
 }
 
 /** The strip of a player: colour, name, checks given, clock. */
-export function Player({ variant, view, side, name, place, children }: Props) {
-  const toMove = view.turn === side && !view.outcome;
+export function Player({ variant, view, side, name, place, toMove, children }: Props) {
   return (
     <section class={`player ${place}${toMove ? ' to-move' : ''}`} aria-label={t(side === 'white' ? 'white' : 'black')}>
       <span class={`dot ${side}`} aria-hidden="true" />

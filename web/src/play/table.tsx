@@ -10,6 +10,8 @@ interface Props extends BoardProps {
   variant: VariantInfo;
   view: View;
   names: Record<Side, string>;
+  /** Whether the game has ended, on the board or otherwise. */
+  over: boolean;
   /** Beside a player's name: a clock. */
   beside?: (side: Side) => ComponentChildren;
   /** To the left of the board: an evaluation bar. */
@@ -17,10 +19,10 @@ interface Props extends BoardProps {
   children: ComponentChildren;
 }
 
-export function Table({ names, beside, bar, children, ...board }: Props) {
+export function Table({ names, over, beside, bar, children, ...board }: Props) {
   const { variant, view, orientation } = board;
   const strip = (side: Side, place: 'above' | 'below') => (
-    <Player variant={variant} view={view} side={side} name={names[side]} place={place}>
+    <Player variant={variant} view={view} side={side} name={names[side]} place={place} toMove={!over && view.turn === side}>
       {beside?.(side)}
     </Player>
   );
