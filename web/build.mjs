@@ -100,18 +100,23 @@ async function compress() {
 }
 
 async function build() {
-  if (!existsSync(path.join(web, 'wasm', 'alfil_wasm_bg.wasm'))) {
+  const modules = ['rules', 'engine'].map((part) => path.join(web, 'wasm', `alfil_${part}_bg.wasm`));
+  if (!modules.every((file) => existsSync(file))) {
     throw new Error('web/wasm is missing: `cargo xtask web` builds it, and then this');
   }
   await empty();
-  const wasm = await asset(path.join(web, 'wasm', 'alfil_wasm_bg.wasm'), 'alfil.wasm');
+  const [rules, engine] = await Promise.all(modules.map((file) => asset(file, path.basename(file).replace('_bg', ''))));
   const worker = (await bundle(['src/engine/worker.ts'], {}))['src/engine/worker.ts'].script;
-  const define = { __WASM__: JSON.stringify(wasm), __WORKER__: JSON.stringify(worker) };
+  const define = {
+    __RULES__: JSON.stringify(rules),
+    __ENGINE__: JSON.stringify(engine),
+    __WORKER__: JSON.stringify(worker),
+  };
   const main = (await bundle(['src/main.tsx'], { splitting: true, define }))['src/main.tsx'];
   await cp(path.join(web, 'static'), dist, { recursive: true });
 
   const style = main.style ? `<link rel="stylesheet" href="${main.style}" />\n    ` : '';
-  const tags = `${style}<link rel="preload" href="${wasm}" as="fetch" type="application/wasm" crossorigin />\n    <script type="module" src="${main.script}"></script>`;
+  const tags = `${style}<link rel="preload" href="${rules}" as="fetch" type="application/wasm" crossorigin />\n    <script type="module" src="${main.script}"></script>`;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const mark = '<!-- build: styles, scripts -->';
   if (!template.includes(mark)) throw new Error(`index.html has no ${mark}`);

@@ -15,6 +15,7 @@ mod same_moves;
 mod snapshots;
 mod test;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -67,6 +68,10 @@ enum Task {
     /// Tune the weights of a variant's evaluation on games of the engine against itself.
     #[command(disable_help_flag = true)]
     Tune(lab::Args),
+    /// Build the web page into `web/dist`, from where the server takes it in.
+    Web,
+    /// Build the web page and the server, and serve games.
+    Serve(web::serve::Args),
     /// Check what the compiler cannot: layers, names, sizes, generated files.
     Tidy,
     /// Package each crate, and build and test it with its own dependencies only.
@@ -99,6 +104,8 @@ fn run(task: Task) -> Result<()> {
         Task::Odds(args) => lab::run("odds", &args),
         Task::Saves(args) => lab::run("saves", &args),
         Task::Tune(args) => lab::run("tune", &args),
+        Task::Web => web::run(),
+        Task::Serve(args) => web::serve::run(&args),
         Task::Tidy => tidy::run(),
         Task::Package => package::run(),
     }

@@ -24,6 +24,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "alfil-server",
         &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay", "alfil-draw"],
     ),
+    (
+        "alfil-wasm",
+        &["alfil-core", "alfil-variants", "alfil-notation", "alfil-search", "alfil-replay", "alfil-draw"],
+    ),
     ("extra-variants", &["alfil-core", "alfil-variants"]),
     ("xtask", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay"]),
     ("alfil-lab", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay", "alfil-search"]),

@@ -162,7 +162,7 @@ fn correction_slots<V: Rules>(pos: &Position<V>) -> [usize; 2] {
     let spread = |a: u64, b: u64| {
         let mixed =
             a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29);
-        (mixed ^ mixed >> 31).wrapping_mul(0x94d0_49bb_1331_11eb) as usize >> 40 & (CORRECTIONS - 1)
+        ((mixed ^ mixed >> 31).wrapping_mul(0x94d0_49bb_1331_11eb) >> 40) as usize & (CORRECTIONS - 1)
     };
     let side = pos.turn() as usize * CORRECTIONS;
     [

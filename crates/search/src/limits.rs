@@ -2,7 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+// `std`'s own panics in browsers.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use web_time::Instant;
 
 use alfil_variants::alfil_core::Move;
 
@@ -25,22 +31,31 @@ pub struct Limits {
 
 /// Tells a running search to stop, from any thread.
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag {
+    told: Arc<AtomicBool>,
+    /// Asked too, where nobody can tell: in a browser a search has its thread for itself.
+    ask: Option<fn() -> bool>,
+}
 
 impl StopFlag {
+    /// A flag that is also set while `ask` says so. A search asks every thousand nodes.
+    pub fn asking(ask: fn() -> bool) -> StopFlag {
+        StopFlag { ask: Some(ask), ..StopFlag::default() }
+    }
+
     /// The search stops within some thousand nodes.
     pub fn stop(&self) {
-        self.0.store(true, Relaxed);
+        self.told.store(true, Relaxed);
     }
 
     /// Allows the next search.
     pub fn reset(&self) {
-        self.0.store(false, Relaxed);
+        self.told.store(false, Relaxed);
     }
 
     /// Whether a stop was asked for.
     pub fn is_set(&self) -> bool {
-        self.0.load(Relaxed)
+        self.told.load(Relaxed) || self.ask.is_some_and(|ask| ask())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The HTTP front: handlers read a request, ask the hub or the registry, and write the answer. No rule is here.
 
 mod guard;
+pub(crate) mod page;
 mod problem;
 mod rooms;
 mod socket;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -29,6 +30,9 @@ use crate::hub::Hub;
 const LONGEST_BODY: usize = 16 << 10;
 /// The longest time that an answer takes.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+
+/// What answers other than the page itself may load.
+const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// Who may do how much.
 #[derive(Clone, Debug)]
@@ -62,7 +66,7 @@ pub fn app(hub: Hub, access: Access) -> Router {
         .route("/api/rooms/{room}/socket", get(socket::open))
         .route("/health/live", get(|| async { StatusCode::NO_CONTENT }))
         .route("/health/ready", get(ready))
-        .fallback(|| async { Problem::not_found("no such page") })
+        .fallback(page::answer)
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
         .layer(middleware::from_fn_with_state(app.clone(), guard::origin))
         .with_state(app);
@@ -71,15 +75,14 @@ pub fn app(hub: Hub, access: Access) -> Router {
 
 fn with_layers(api: Router) -> Router {
     let request_id = HeaderName::from_static("x-request-id");
-    let fixed = |name, value: &'static str| {
-        SetResponseHeaderLayer::overriding(name, axum::http::HeaderValue::from_static(value))
-    };
+    let fixed =
+        |name, value: &'static str| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     api.layer(RequestBodyLimitLayer::new(LONGEST_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_WITHIN))
         .layer(CatchPanicLayer::new())
         .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(fixed(header::REFERRER_POLICY, "no-referrer"))
-        .layer(fixed(header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"))
+        .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, NOTHING))
         .layer(PropagateRequestIdLayer::new(request_id.clone()))
         .layer(TraceLayer::new_for_http().make_span_with(guard::span))
         .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))

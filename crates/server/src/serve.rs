@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::config::Config;
-use crate::http::app;
+use crate::http::{app, page};
 use crate::hub::{Hub, is_down};
 use crate::store::SqliteStore;
 
@@ -31,7 +31,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(config.listen).await;
     let listener = listener.with_context(|| format!("cannot listen on {}", config.listen))?;
     let bound = listener.local_addr()?;
-    tracing::info!(address = %bound, rooms = recovered.rooms, "listening");
+    tracing::info!(address = %bound, rooms = recovered.rooms, page = page::is_built_in(), "listening");
     let routes = app(hub.clone(), config.access(bound));
     let mut terminate = signal(SignalKind::terminate())?;
     let stop = hub.clone();

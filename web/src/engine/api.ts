@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page gets from the WebAssembly module: types only, so that they can be read without building it.
+// What the page gets from the WebAssembly modules: types only, so that they can be read without building them.
 //
 // Rules answer at once, on the page's own thread (`loadRules`); searches run in a worker (`createEngine`). Both are the
 // crates of the command line and the server. Texts in `sentence` fields are English; the `id` beside each is stable and
@@ -193,8 +193,8 @@ export interface Place {
 export interface Game {
   /** The place looked at. */
   view(): View;
-  /** The nodes by their ids; `undefined` where one was deleted. */
-  tree(): (MoveNode | undefined)[];
+  /** The nodes by their ids; `null` where one was deleted. */
+  tree(): (MoveNode | null)[];
   /** Ids of the nodes from the start to the last move of the line through the place. */
   line(): number[];
   /** Ids of the main line, the start included. */
@@ -222,8 +222,10 @@ export interface Game {
   setComment(node: number, text: string): void;
   setNags(node: number, nags: number[]): void;
 
-  /** The players end the game, at the end of its main line. */
+  /** The players end the game, at the end of its main line. Where they did, no move can be played. */
   end(by: EndBy): void;
+  /** Forgets how they ended it, so that an analysis can go on. */
+  reopen(): void;
   /** How the main line ended. */
   outcome(): Outcome | null;
 
@@ -274,8 +276,6 @@ export interface Rules {
   pieceSvg(figure: Figure, side: Side): string;
   /** A position as a picture, without a game. */
   svg(variant: string, fen: string, options?: { side?: Side; coordinates?: boolean; lastMove?: string }): string;
-  /** Counts the positions after so many moves. */
-  perft(variant: string, fen: string, depth: number): number;
 }
 
 /** White's score: centipawns, or moves to a forced win; negative where Black is better or wins. */
@@ -298,7 +298,7 @@ export interface EngineLine {
   chances: Chances;
   san: string[];
   uci: string[];
-  /** With numbers and, where checks are counted, the counters after each check: `3. Bxf7+ (2+3) Ke7`. */
+  /** With numbers and, where checks are counted, those given by White and Black after each check: `3. Bxf7+ [1-0] Ke7`. */
   text: string;
 }
 
@@ -391,9 +391,10 @@ export interface ReviewRequest {
 /** The engine, in a worker of its own. */
 export interface Engine {
   search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Search;
-  /** Judges all moves of a line. `onMove` hears of each, the last first; a mark that needs a closer look may be corrected
-   * by a second call for the same ply. */
-  review(request: ReviewRequest, onMove?: (move: JudgedMove) => void, onProgress?: (done: number, of: number) => void): Review;
+  /** Judges all moves of a line, the last one first. `onMove` hears of each, with the number of moves left to judge. */
+  review(request: ReviewRequest, onMove?: (move: JudgedMove, left: number) => void): Review;
+  /** Counts the positions after so many moves. */
+  perft(variant: string, fen: string, depth: number): Promise<number>;
   /** Forgets everything found so far, as at the start of another game. */
   clear(): void;
   /** Ends the worker. */

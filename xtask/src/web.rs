@@ -1,0 +1,29 @@
+//! `cargo xtask web`: the web page, from the WebAssembly modules to `web/dist`, which the server takes in when it is built.
+//!
+//! `cargo xtask serve` goes on from there to a running server.
+
+mod module;
+mod node;
+pub(crate) mod serve;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+/// Builds the page.
+pub(crate) fn run() -> Result<()> {
+    // What is missing is told before anything takes minutes.
+    node::must_be_there()?;
+    let toolchain = module::Toolchain::find()?;
+    for part in module::PARTS {
+        part.build(&toolchain)?;
+    }
+    node::bundle()?;
+    println!("The page is in web/dist; `cargo xtask serve` serves it.");
+    Ok(())
+}
+
+/// The folder of the page.
+fn folder() -> PathBuf {
+    crate::root().join("web")
+}
