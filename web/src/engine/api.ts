@@ -193,8 +193,8 @@ export interface Place {
 export interface Game {
   /** The place looked at. */
   view(): View;
-  /** The nodes by their ids; `null` where one was deleted. */
-  tree(): (MoveNode | null)[];
+  /** The nodes by their ids; `undefined` where one was deleted. */
+  tree(): (MoveNode | undefined)[];
   /** Ids of the nodes from the start to the last move of the line through the place. */
   line(): number[];
   /** Ids of the main line, the start included. */
@@ -391,8 +391,12 @@ export interface ReviewRequest {
 /** The engine, in a worker of its own. */
 export interface Engine {
   search(request: SearchRequest, onInfo?: (info: SearchInfo) => void): Search;
-  /** Judges all moves of a line, the last one first. `onMove` hears of each, with the number of moves left to judge. */
-  review(request: ReviewRequest, onMove?: (move: JudgedMove, left: number) => void): Review;
+  /** Judges all moves of a line, the last one first. `onMove` hears of each, and `onProgress` of how many are judged. */
+  review(
+    request: ReviewRequest,
+    onMove?: (move: JudgedMove) => void,
+    onProgress?: (done: number, of: number) => void,
+  ): Review;
   /** Counts the positions after so many moves. */
   perft(variant: string, fen: string, depth: number): Promise<number>;
   /** Forgets everything found so far, as at the start of another game. */

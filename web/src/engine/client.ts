@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine as the page sees it: one search at a time in a worker, cancelled at once.
+// The engine as a page or a program of Node sees it: one search at a time in a worker, cancelled at once.
 import {
   type Engine,
   type JudgedMove,
@@ -9,7 +9,6 @@ import {
   SearchCancelled,
   type SearchInfo,
 } from './api';
-import { engineModule, startWorker } from './module';
 import type { FromWorker, ToWorker } from './protocol';
 
 /** The part of a worker that is used here. */
@@ -121,11 +120,15 @@ export function engineOn(host: Host): Engine {
       );
       return { id: asked.id, answer: asked.result, cancel: asked.cancel };
     },
-    review(request, onMove?: (move: JudgedMove, left: number) => void): Review {
+    review(request, onMove?: (move: JudgedMove) => void, onProgress?: (done: number, of: number) => void): Review {
+      const of = request.place.moves.length;
       const asked = ask<JudgedMove[]>(
         (id) => ({ kind: 'review', id, request }),
         (message, done) => {
-          if (message.kind === 'judged') onMove?.(message.move, message.left);
+          if (message.kind === 'judged') {
+            onMove?.(message.move);
+            onProgress?.(of - message.left, of);
+          }
           if (message.kind === 'reviewed') done(message.moves);
         },
       );
@@ -148,26 +151,4 @@ export function engineOn(host: Host): Engine {
       drop();
     },
   };
-}
-
-const page: Host = {
-  module: engineModule,
-  start() {
-    const worker = startWorker();
-    return {
-      postMessage: (message) => worker.postMessage(message),
-      onMessage: (listener) => worker.addEventListener('message', (event) => listener(event.data)),
-      onError: (listener) =>
-        worker.addEventListener('error', (event) => listener(event.message || 'the engine could not be started')),
-      terminate: () => worker.terminate(),
-    };
-  },
-  get shares() {
-    return globalThis.crossOriginIsolated === true;
-  },
-};
-
-/** An engine in a worker, which starts with the first search. */
-export function createEngine(): Engine {
-  return engineOn(page);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The typed face of the module: what `api.ts` promises of rules and games.
 import init, * as wasm from '../../wasm/alfil_rules.js';
-import type { Game, Place, Rules, Side } from './api';
-import { rulesModule } from './module';
+import type { Game, MoveNode, Place, Rules, Side } from './api';
 
 const isWhite = (side?: Side) => (side === undefined ? undefined : side === 'white');
 
@@ -10,7 +9,7 @@ const isWhite = (side?: Side) => (side === undefined ? undefined : side === 'whi
 function game(inner: wasm.Game): Game {
   return {
     view: () => JSON.parse(inner.view()),
-    tree: () => JSON.parse(inner.tree()),
+    tree: () => JSON.parse(inner.tree()).map((node: MoveNode | null) => node ?? undefined),
     line: () => [...inner.line()],
     mainLine: () => [...inner.mainLine()],
     play: (move, extra) => inner.play(move, extra?.clockMs, extra?.elapsedMs),
@@ -57,17 +56,8 @@ const rules: Rules = {
     wasm.svg(variant, fen, isWhite(options?.side), options?.coordinates ?? true, options?.lastMove),
 };
 
-let loading: Promise<Rules> | undefined;
-
-/** The rules; the module is fetched at the first call. */
-export function loadRules(): Promise<Rules> {
-  loading ??= rulesModule()
-    .then((module) => init({ module_or_path: module }))
-    .then(() => rules)
-    .catch((error: unknown) => {
-      // The next call tries again: the network may be back.
-      loading = undefined;
-      throw error;
-    });
-  return loading;
+/** The rules of a compiled module. */
+export async function rulesOf(module: WebAssembly.Module): Promise<Rules> {
+  await init({ module_or_path: module });
+  return rules;
 }

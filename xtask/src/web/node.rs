@@ -49,5 +49,6 @@ pub(crate) fn packages() -> Result<()> {
 pub(super) fn bundle() -> Result<()> {
     packages()?;
     crate::must(npm().args(["run", "--silent", "check"]))?;
-    crate::must(npm().args(["run", "--silent", "build"]))
+    crate::must(npm().args(["run", "--silent", "build"]))?;
+    crate::must(npm().args(["run", "--silent", "build:node"]))
 }

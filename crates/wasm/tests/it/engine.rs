@@ -82,7 +82,7 @@ fn a_finished_game_has_no_best_move() {
 fn an_illegal_move_of_a_place_is_named() {
     let bad = place("chess", "fide", START, "e2e4 e2e4");
     let fault = engine("chess").search(&request(bad), &StopFlag::default(), &mut |_| {}).unwrap_err();
-    assert_eq!(fault.to_string(), "move 2, e2e4: illegal move");
+    assert_eq!(fault.to_string(), "move 2, e2e4: no legal move fits");
 }
 
 #[test]

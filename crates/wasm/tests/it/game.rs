@@ -178,5 +178,5 @@ fn bad_input_is_told_with_its_place() {
     assert!(pgn.starts_with("line 1, column 13, ply 3:"), "{pgn}");
     assert_eq!(Table::of_pgn("", None, None).err().unwrap().to_string(), "there is no game in it");
     assert!(Table::of_bytes(b"nonsense").is_err());
-    refuse(&mut table("chess", None), "e5", "e5: illegal move");
+    refuse(&mut table("chess", None), "e5", "e5: no legal move fits");
 }

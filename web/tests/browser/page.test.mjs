@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page as a whole: that it loads, how much it loads, and that it is there without a network.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openPage, readyForOffline, seriousFindings, startBrowser, startServer, watch } from './server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('the home page loads without a fault, and has no serious finding of axe', async () => {
+  const page = await openPage(browser, server);
+  for (const title of ['Three-check', 'Racing Kings', 'Knightmate']) {
+    assert.ok(await page.getByText(title).first().isVisible(), title);
+  }
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true, 'page and worker share memory');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the first load takes few requests and less than 350 KB', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  watch(page, server.address);
+  const sizes = [];
+  page.on('requestfinished', async (request) => sizes.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => [request.url(), responseBodySize + responseHeadersSize])));
+  await page.goto(server.address, { waitUntil: 'networkidle' });
+  const loaded = await Promise.all(await Promise.all(sizes));
+  const bytes = loaded.reduce((sum, [, size]) => sum + size, 0);
+  for (const [url, size] of loaded) console.log(`${size} bytes  ${url}`);
+  console.log(`first load: ${bytes} bytes in ${loaded.length} requests`);
+  assert.ok(loaded.some(([url]) => url.endsWith('.wasm')), 'the rules are part of it');
+  assert.ok(bytes < 350_000, `${bytes} bytes`);
+  assert.ok(loaded.length <= 16, `${loaded.length} requests`);
+  await context.close();
+});
+
+test('files are sent compressed, with their kind, and are kept', async () => {
+  const html = await fetch(server.address);
+  assert.match(html.headers.get('content-security-policy'), /script-src 'self' 'wasm-unsafe-eval'/);
+  assert.equal(html.headers.get('cache-control'), 'no-cache');
+  const again = await fetch(server.address, { headers: { 'if-none-match': html.headers.get('etag') } });
+  assert.equal(again.status, 304);
+  const module = (await html.text()).match(/\/assets\/alfil_rules-[^"]+\.wasm/)[0];
+  const wasm = await fetch(server.address + module, { headers: { 'accept-encoding': 'br' } });
+  assert.equal(wasm.headers.get('content-type'), 'application/wasm');
+  assert.equal(wasm.headers.get('content-encoding'), 'br');
+  assert.match(wasm.headers.get('cache-control'), /immutable/);
+  assert.equal((await fetch(`${server.address}/nowhere`)).status, 404);
+});
+
+test('after the first load the page works without a network', async () => {
+  const page = await openPage(browser, server);
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.locator('main h1, main h2').first().waitFor();
+  // The engine too, which was not asked for yet.
+  const count = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const cache = await caches.open(names[0]);
+    return (await cache.keys()).filter((request) => request.url.endsWith('.wasm')).length;
+  });
+  assert.equal(count, 2);
+  await page.context().setOffline(false);
+  assert.deepEqual(page.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')), []);
+  await page.context().close();
+});
+
+test('a server that is gone is no reason for the page to be', async () => {
+  const page = await openPage(browser, server);
+  await readyForOffline(page);
+  await server.kill();
+  await page.reload();
+  await page.locator('main h1, main h2').first().waitFor();
+  await server.start();
+  await page.context().close();
+});
