@@ -18,6 +18,7 @@ import { Brand, Icon } from './ui/icons';
 import { type Place, usePlace } from './ui/router';
 import { lazy } from './ui/lazy';
 import { theRules } from './ui/rules';
+import { UpdateNotice } from './ui/update';
 
 const AnalysisPage = lazy(async () => (await import('./analysis/page')).AnalysisPage);
 const EditorPage = lazy(async () => (await import('./analysis/editor')).EditorPage);
@@ -42,6 +43,7 @@ export function App() {
       <main id="main" ref={main} tabIndex={-1} key={settings.language}>
         {page(place)}
       </main>
+      <UpdateNotice />
       <Announcer />
     </>
   );
@@ -55,7 +57,7 @@ function Header({ here }: { here: string }) {
   ];
   return (
     <header class="top">
-      <a class="brand" href="#/" aria-label={t('nav.home')}>
+      <a class="brand" href="#/">
         <Brand />
         <span>Alfil</span>
       </a>

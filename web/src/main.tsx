@@ -4,7 +4,9 @@ import './styles/main.css';
 import { render } from 'preact';
 import { App } from './app';
 import { loadRules } from './engine';
+import { keepOffline } from './pwa';
 import { apply } from './store/settings';
+import { offerUpdate } from './ui/update';
 import { message, setRules } from './ui/rules';
 
 const root = document.getElementById('app');
@@ -13,6 +15,7 @@ if (root) {
   try {
     setRules(await loadRules());
     render(<App />, root);
+    await keepOffline(offerUpdate);
   } catch (error) {
     root.textContent = message(error);
     throw error;

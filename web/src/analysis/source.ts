@@ -31,7 +31,14 @@ function ofSaved(id: string): Source {
   open(saved).free();
   const variant = variantOf(saved.variant);
   const side = saved.opponent.kind === 'engine' ? saved.opponent.side : 'white';
-  return { variant, orientation: bottomSide(variant, side), make: () => open(saved), saved: saved.opponent.kind === 'none' ? saved : null };
+  return { variant, orientation: bottomSide(variant, side), make: () => analysed(saved), saved: saved.opponent.kind === 'none' ? saved : null };
+}
+
+/** A game that the players ended can be analysed beyond its end. */
+function analysed(saved: Saved): Game {
+  const game = open(saved);
+  if (saved.end) game.reopen();
+  return game;
 }
 
 function ofQuery(variant: VariantInfo, query: URLSearchParams): Game {

@@ -219,6 +219,8 @@ export const de: Catalogue = {
   'typed.hint': 'Zug: e4, Nf3, e2e4',
   'typed.label': 'Zug eingeben',
   'typed.play': 'Ziehen',
+  'update': 'Eine neuere Fassung dieser Seite liegt bereit.',
+  'update.load': 'Laden',
   'variation.delete': 'Variante löschen',
   'variation.promote': 'Zur Hauptvariante machen',
   'walk': 'Durch die Züge gehen',

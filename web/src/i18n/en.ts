@@ -218,6 +218,8 @@ export const en = {
   'typed.hint': 'Move: e4, Nf3, e2e4',
   'typed.label': 'Type a move',
   'typed.play': 'Play',
+  'update': 'A newer version of this page is ready.',
+  'update.load': 'Load it',
   'variation.delete': 'Delete the variation',
   'variation.promote': 'Make it the main line',
   'walk': 'Go through the moves',

@@ -58,9 +58,12 @@ function LocalGame({ saved }: { saved: Saved }) {
     if (act(() => (toEnd(), game.end(by), true))) setEnd(by);
   };
   const takeBack = () => {
+    if (end) {
+      act(() => game.reopen());
+      return setEnd(null);
+    }
     const taken = opponent.kind === 'engine' && !isEnginesTurn && !(outcome && turn !== opponent.side) ? 2 : 1;
     act(() => game.takeBack(Math.min(taken, sitting.mainLine.length - 1)));
-    setEnd(null);
   };
   const again = () => {
     const next = fresh({ variant: saved.variant, profile: saved.profile, fen: saved.fen, opponent: swapped(opponent) });

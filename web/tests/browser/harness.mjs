@@ -14,10 +14,10 @@ async function start() {
 
 let started;
 after(async () => {
-  if (!started) return;
-  const { browser, stop } = await started;
-  await browser.close();
-  await stop();
+  // What did not start was told by the tests.
+  const running = await started?.catch(() => undefined);
+  await running?.browser.close();
+  await running?.stop();
 });
 
 /** Runs a test with pages that know nothing of each other. */

@@ -104,7 +104,7 @@ test('two tabs at one seat: the later one plays, the earlier one says so and may
 test('a public room is listed and joined from the list', () =>
   withPages(2, async ({ pages: [host, guest], address }) => {
     await visit(host, address, 'new/knightmate/online?side=white');
-    await host.getByText('Anybody', { exact: true }).click();
+    await host.getByRole('radio', { name: /Anybody/ }).check();
     await host.getByRole('button', { name: 'Open the room' }).click();
     await host.getByText('Waiting for your opponent').waitFor();
     await visit(guest, address, 'rooms');

@@ -53,6 +53,8 @@ test('a game is kept, listed, gone on with and deleted; take-back reopens it', (
     await assertEnd(page, '0-1', 'resignation');
     await page.getByRole('button', { name: 'Take back' }).click();
     assert.equal(await page.locator('.ending').count(), 0);
+    assert.equal(await moves(page), 'e4 e5', 'the resignation is taken back first');
+    await page.getByRole('button', { name: 'Take back' }).click();
     assert.equal(await moves(page), 'e4');
     await visit(page, address, 'games');
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -79,7 +81,7 @@ test('the two rule sets of three-check are told apart on the first page', () =>
     await visit(page, address);
     const card = page.getByRole('article', { name: 'Three-check' });
     await card.getByText('has to be claimed').waitFor();
-    await card.getByText('draw by themselves').first().click();
+    await card.getByRole('radio', { name: /draw by themselves/ }).check();
     await card.getByRole('link', { name: 'Two here' }).click();
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await page.getByText('Rules: Automatic').waitFor();
