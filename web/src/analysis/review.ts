@@ -24,9 +24,10 @@ export function useReview(sitting: Sitting): { reviewed: Reviewed | null; start:
   const start = () => {
     const line = sitting.mainLine;
     setReviewed({ line, moves: new Map(), progress: 0, isDone: false });
-    const all = line.length - 1;
-    const review = theEngine().review({ place: sitting.game.place(line.at(-1)) }, (move, left) =>
-      setReviewed((before) => before && { ...before, moves: new Map(before.moves).set(move.ply, move), progress: 1 - left / all }),
+    const review = theEngine().review(
+      { place: sitting.game.place(line.at(-1)) },
+      (move) => setReviewed((before) => before && { ...before, moves: new Map(before.moves).set(move.ply, move) }),
+      (done, of) => setReviewed((before) => before && { ...before, progress: done / of }),
     );
     setRunning(review);
     const settled = () => {

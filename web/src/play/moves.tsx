@@ -59,13 +59,13 @@ function scrollTo(list: HTMLElement | null): void {
 type Tree = Sitting['tree'];
 
 /** Variations that may be played instead of a node. */
-function siblings(tree: Tree, node: MoveNode | null | undefined): MoveNode[] {
+function siblings(tree: Tree, node: MoveNode | undefined): MoveNode[] {
   if (!node || node.parent === null) return [];
   const children = tree[node.parent]?.children ?? [];
   return children[0] === node.id ? children.slice(1).flatMap((id) => tree[id] ?? []) : [];
 }
 
-const hasAside = (tree: Tree, node: MoveNode | null | undefined): boolean => siblings(tree, node).length > 0 || (node?.comments.length ?? 0) > 0;
+const hasAside = (tree: Tree, node: MoveNode | undefined): boolean => siblings(tree, node).length > 0 || (node?.comments.length ?? 0) > 0;
 
 type Draw = (node: MoveNode, numbered?: boolean) => ComponentChildren;
 
@@ -81,7 +81,7 @@ function aside(tree: Tree, node: MoveNode, draw: Draw): ComponentChildren {
 /** A line, with the lines that branch off it in brackets. */
 function variation(tree: Tree, start: MoveNode, draw: Draw): ComponentChildren[] {
   const parts: ComponentChildren[] = [];
-  let node: MoveNode | null | undefined = start;
+  let node: MoveNode | undefined = start;
   let numbered = true;
   while (node) {
     parts.push(draw(node, numbered || node.move?.mover === 'white'));

@@ -8,7 +8,7 @@ export interface Sitting {
   game: Game;
   view: View;
   /** By ids; nothing where a node was deleted. */
-  tree: readonly (MoveNode | null | undefined)[];
+  tree: readonly (MoveNode | undefined)[];
   line: number[];
   mainLine: number[];
   /** Whether the place looked at is the end of the game itself. */

@@ -2,27 +2,18 @@
 // Every page on every screen: no faults that axe finds, nothing wider than the screen, no stranger asked, in each
 // language and theme.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { withPage } from './harness.mjs';
-import { begin, click, moves, type, untilPly, visit, watch } from './table.mjs';
+import { seriousFindings } from './server.mjs';
+import { begin, click, moves, type, untilPly, visit } from './table.mjs';
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PLACES = ['', 'new/three-check/computer', 'new/racing-kings/online', 'games', 'rooms', 'analysis/knightmate', 'editor/three-check', 'guide/racing-kings', 'settings', 'nowhere'];
-
-/** What axe calls serious or worse. */
-async function findings(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing serious, ${colorScheme}`, () =>
     withPage({ colorScheme }, async ({ page, address }) => {
-      const faults = watch(page, address);
-      const look = async (place) => faults.push(...(await findings(page)).map((finding) => `${place}: ${finding}`));
+      const faults = [];
+      const look = async (place) => faults.push(...(await seriousFindings(page)).map((finding) => `${place}: ${finding}`));
       for (const place of PLACES) {
         await visit(page, address, place);
         await look(place);

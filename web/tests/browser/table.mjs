@@ -74,15 +74,3 @@ export async function assertEnd(page, result, reason) {
 
 /** What was said aloud so far. */
 export const said = async (page) => (await page.locator('#announcer p').allTextContents()).join(' ');
-
-/** Collects what must not happen on a page: errors, and requests to anybody but its server. */
-export function watch(page, address) {
-  const faults = [];
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && !/Failed to load resource|WebSocket/.test(message.text()) && faults.push(message.text()));
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(address) && !/^(blob|data|about):/.test(url)) faults.push(`request to ${url}`);
-  });
-  return faults;
-}
