@@ -46,7 +46,7 @@ export function glyphsOf(reviewed: Reviewed | null): Map<number, Glyph> {
     const node = reviewed?.line[ply];
     if (node === undefined) continue;
     if (move.mark) glyphs.set(node, { text: GLYPHS[move.mark], title: t(`mark.${move.mark}`) });
-    else if (move.onlyMove) glyphs.set(node, { text: '□', title: t('mark.onlyMove') });
+    else if (move.onlyMove) glyphs.set(node, { text: '□', title: t('mark.onlyMove'), good: true });
   }
   return glyphs;
 }

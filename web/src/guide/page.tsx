@@ -10,7 +10,7 @@ import { Markdown } from './markdown';
 export function GuidePage({ variant }: { variant: VariantInfo }) {
   const fenIn = (text: string) => (/^\S+\/\S+ [wb] /.test(text) ? theRules().checkFen(variant.id, text).fen : null);
   return (
-    <div class="page">
+    <div class="page text">
       <div class="row spread">
         <h1>{variant.title}</h1>
         <div class="row">

@@ -9,6 +9,7 @@ import type { Sitting } from './sitting';
 export interface Glyph {
   text: string;
   title: string;
+  good?: boolean;
 }
 
 interface Props {
@@ -111,7 +112,7 @@ function Move({ node, variant, here, numbered, onGo, glyph }: MoveProps) {
   return (
     <button type="button" data-ply={node.ply} aria-current={here} onClick={() => onGo(node.id)}>
       <span>{number}{move.san}</span>
-      {glyph && <span class="glyph" title={glyph.title}>{glyph.text}</span>}
+      {glyph && <span class={glyph.good ? 'glyph good' : 'glyph'} title={glyph.title}>{glyph.text}</span>}
       <Tally node={node} variant={variant} />
     </button>
   );
