@@ -14,6 +14,7 @@ import { RoomsPage } from './online/rooms';
 import { LocalPage } from './play/local';
 import { useSettings } from './store/settings';
 import { Announcer } from './ui/announce';
+import { Boundary } from './ui/boundary';
 import { Brand, Icon } from './ui/icons';
 import { type Place, usePlace } from './ui/router';
 import { lazy } from './ui/lazy';
@@ -41,7 +42,7 @@ export function App() {
     <>
       <Header here={place.path[0] ?? ''} />
       <main id="main" ref={main} tabIndex={-1} key={settings.language}>
-        {page(place)}
+        <Boundary key={`${place.path.join('/')}?${place.query}`}>{page(place)}</Boundary>
       </main>
       <UpdateNotice />
       <Announcer />

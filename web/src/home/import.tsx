@@ -14,7 +14,8 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const [said, setSaid] = useState<{ fault: boolean; sentence: string } | null>(null);
 
   const take = (games: Game[]) => {
-    const ids = games.map(keep);
+    const ids = games.flatMap((game) => keep(game) ?? []);
+    if (ids.length < games.length) throw new Error(t('saved.full'));
     if (ids.length === 1 && ids[0]) return go(['analysis', 'game', ids[0]]);
     setSaid({ fault: false, sentence: count('import.done', ids.length) });
     onDone();
@@ -70,13 +71,14 @@ function readText(text: string, variant: string): Game[] {
   return [rules.newGame({ variant: variant || 'chess', fen: text })];
 }
 
-function keep(game: Game): string {
+/** The id under which a game is kept; none if there was no room. */
+function keep(game: Game): string | null {
   const { variant, profile } = game.view();
   const { fen } = game.place(0);
   const start = theRules().variant(variant)?.start;
   const saved = fresh({ variant, profile, fen: fen === start ? null : fen, opponent: { kind: 'none' } });
   const pgn = hasRemarks(game) || game.tags().length > 0 || game.outcome() ? game.toPgn() : null;
-  save({ ...saved, moves: movesOf(game), pgn, result: game.outcome()?.result ?? null });
+  const isKept = save({ ...saved, moves: movesOf(game), pgn, result: game.outcome()?.result ?? null });
   game.free();
-  return saved.id;
+  return isKept ? saved.id : null;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { LANGUAGES, type Language, t } from '../i18n';
+import { type Key, LANGUAGES, type Language, t } from '../i18n';
 import { change, type Settings, useSettings } from '../store/settings';
 import { Choice } from '../ui/choice';
 import { play } from '../ui/sound';
@@ -8,6 +8,14 @@ import { theRules } from '../ui/rules';
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Switch = 'sound' | 'coordinates' | 'autoPromote';
 const SWITCHES: readonly Switch[] = ['sound', 'coordinates', 'autoPromote'];
+
+const KEYS: readonly (readonly [string, Key])[] = [
+  ['← →', 'keys.step'],
+  ['Home End', 'keys.ends'],
+  ['f', 'keys.flip'],
+  ['Tab', 'keys.board'],
+  ['Enter', 'keys.pick'],
+];
 
 export function SettingsPage() {
   const settings = useSettings();
@@ -29,6 +37,17 @@ export function SettingsPage() {
           </label>
         ))}
       </div>
+      <section class="stack">
+        <h2>{t('settings.keys')}</h2>
+        <dl class="keys">
+          {KEYS.map(([keys, key]) => (
+            <div key={key}>
+              <dt>{keys.split(' ').map((one) => <kbd key={one}>{one}</kbd>)}</dt>
+              <dd>{t(key)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <p class="small muted">{t('settings.about', { version: theRules().version })}</p>
     </div>
   );

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { useState } from 'preact/hooks';
-import type { VariantInfo } from '../engine';
+import type { Side, VariantInfo } from '../engine';
 import { t } from '../i18n';
 import { ShareDialog } from '../play/share';
 import type { Sitting } from '../play/sitting';
@@ -10,6 +10,7 @@ import { href } from '../ui/router';
 import { exportOf } from './http';
 import type { OnlineRoom } from './room';
 import type { RoomState } from './state';
+import { watchLink } from './words';
 
 interface Props {
   room: string;
@@ -17,12 +18,13 @@ interface Props {
   state: RoomState;
   sitting: Sitting;
   variant: VariantInfo;
+  orientation: Side;
 }
 
 /** After so many moves a game is resigned, not called off. */
 const FIRST_MOVES = 2;
 
-export function RoomActions({ room, online, state, sitting, variant }: Props) {
+export function RoomActions({ room, online, state, sitting, variant, orientation }: Props) {
   const [resigning, setResigning] = useState(false);
   const [sharing, setSharing] = useState(false);
   const { you, status } = state;
@@ -55,7 +57,7 @@ export function RoomActions({ room, online, state, sitting, variant }: Props) {
           <button type="button" class="button main" onClick={() => (setResigning(false), send({ type: 'resign' }))}>{t('resign')}</button>
         </Dialog>
       )}
-      {sharing && <ShareDialog sitting={sitting} variant={variant} onClose={() => setSharing(false)} />}
+      {sharing && <ShareDialog sitting={sitting} variant={variant} orientation={orientation} watch={watchLink(room)} onClose={() => setSharing(false)} />}
     </div>
   );
 }

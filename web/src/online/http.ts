@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { t } from '../i18n';
-import type { OpenRoom, RoomJoined, RoomOpened, RoomShown } from './wire';
+import type { Archive, OpenRoom, RoomJoined, RoomOpened, RoomShown } from './wire';
 
 const address = (room: string, rest = ''): string => `/api/rooms/${encodeURIComponent(room)}${rest}`;
 
@@ -11,7 +11,19 @@ export const joinRoom = (room: string, invitation: string | undefined): Promise<
 
 export const showRoom = (room: string): Promise<RoomShown> => ask(address(room));
 
+export const finishedGames = (): Promise<Archive> => ask('/api/games?limit=20');
+
 export const exportOf = (room: string, format: 'pgn' | 'record'): string => address(room, `/${format}`);
+
+/** What the server refused, with the status of its answer. */
+export class Refused extends Error {
+  constructor(
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
 
 /** The server's answer; its refusal, or its absence, is an error with a sentence. */
 async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -21,6 +33,6 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   if (!isJson) throw new Error(t('online.noServer'));
   const said: unknown = await answer.json();
-  if (!answer.ok) throw new Error((said as { detail?: string }).detail ?? t('online.noServer'));
+  if (!answer.ok) throw new Refused((said as { detail?: string }).detail ?? t('online.noServer'), answer.status);
   return said as T;
 }

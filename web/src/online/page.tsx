@@ -46,6 +46,7 @@ function Playing({ room, seat, online, state }: Props) {
   const [orientation, setOrientation] = useState<Side>(() => bottomSide(variant, you ?? 'white'));
   useVoice(sitting, variant);
   useRematch(seat, state);
+  useTurnTitle(variant.title, status.joined && !status.end && you === status.turn);
 
   const isPlaying = you !== null && status.joined && status.end === null && online.line === 'open';
   const movable = isPlaying && atEnd ? you : null;
@@ -89,7 +90,7 @@ function Playing({ room, seat, online, state }: Props) {
       {hasBegun && <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />}
       {hasBegun && <Walk sitting={sitting} onFlip={() => setOrientation(opposite)} />}
       {you !== null && !end && status.joined && <TypedMove disabled={!mayMove} onMove={(text) => move(game.uci(text))} />}
-      <RoomActions room={room} online={online} state={state} sitting={sitting} variant={variant} />
+      <RoomActions room={room} online={online} state={state} sitting={sitting} variant={variant} orientation={orientation} />
     </Table>
   );
 }
@@ -98,6 +99,13 @@ const namesOf = (you: Side | null): Record<Side, string> => ({
   white: you === 'white' ? t('you') : you ? t('opponentName') : t('white'),
   black: you === 'black' ? t('you') : you ? t('opponentName') : t('black'),
 });
+
+/** Says in the title that it is one's turn, for who looks at another tab. */
+function useTurnTitle(title: string, isYourTurn: boolean): void {
+  useEffect(() => {
+    document.title = isYourTurn ? `${t('yourMove')} · ${title}` : `${title} · Alfil`;
+  }, [isYourTurn]);
+}
 
 /** Another game between the same two: the seats stay valid, with sides swapped. */
 function useRematch(seat: Seat | null, { status, you }: RoomState): void {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { randomId } from '../store/games';
 import { play } from '../ui/sound';
 import { Connection, type Line } from './connection';
+import { Refused, showRoom } from './http';
 import type { Seat } from './seat';
 import { type RoomState, heard } from './state';
 import type { Command } from './wire';
@@ -83,6 +84,13 @@ export function useRoom(room: string, seat: Seat | null): OnlineRoom {
       },
     });
     connection.current = line;
+    // A socket does not say why it is not opened.
+    showRoom(room).catch((error: unknown) => {
+      if (!(error instanceof Refused) || error.status !== 404) return;
+      line.close();
+      setLine('refused');
+      setWhy(error.message);
+    });
     return () => line.close();
   }, [room, seat?.seat, attempt]);
 

@@ -6,6 +6,7 @@ import { sideName } from '../play/words';
 import { IconButton } from '../ui/icons';
 import { go, href } from '../ui/router';
 import { message, theRules } from '../ui/rules';
+import { Finished } from './finished';
 import { joinRoom } from './http';
 import { useLobby } from './lobby';
 import { type Seat, keepSeat, leaveSeat, seatIn, seats } from './seat';
@@ -50,6 +51,7 @@ export function RoomsPage() {
           <ul class="list plain">{own.map((seat) => <SeatLine key={seat.room} seat={seat} onForget={() => forget(seat.room)} />)}</ul>
         </section>
       )}
+      <Finished />
     </div>
   );
 }

@@ -13,6 +13,7 @@ interface Props {
   variant: VariantInfo;
   isOver: boolean;
   opponent: Opponent;
+  orientation: Side;
   /** Who is to move at the end of the game. */
   turn: Side;
   onTakeBack: () => void;
@@ -20,7 +21,7 @@ interface Props {
   onHint?: () => void;
 }
 
-export function LocalActions({ sitting, variant, isOver, opponent, turn, onTakeBack, onEnd, onHint }: Props) {
+export function LocalActions({ sitting, variant, isOver, opponent, orientation, turn, onTakeBack, onEnd, onHint }: Props) {
   const [asking, setAsking] = useState<EndBy | null>(null);
   const [sharing, setSharing] = useState(false);
   const resigner = opponent.kind === 'engine' ? opponent.side : turn;
@@ -40,7 +41,7 @@ export function LocalActions({ sitting, variant, isOver, opponent, turn, onTakeB
           <button type="button" class="button main" onClick={() => done(asking)}>{t(asking.kind === 'agreement' ? 'agreeDraw' : 'resign')}</button>
         </Dialog>
       )}
-      {sharing && <ShareDialog sitting={sitting} variant={variant} onClose={() => setSharing(false)} />}
+      {sharing && <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ function LocalGame({ saved }: { saved: Saved }) {
   const { thinking, fault } = useOpponent(opponent, place, (uci) => act(() => (toEnd(), game.play(uci))));
   const hint = useHint(sitting);
   useVoice(sitting, variant);
-  useSaving(saved, sitting, end);
+  const isKept = useSaving(saved, sitting, end);
 
   const movable = outcome || !atEnd ? null : opponent.kind === 'engine' ? opponent.side : 'both';
   const mayMove = movable !== null && !isEnginesTurn;
@@ -94,6 +94,7 @@ function LocalGame({ saved }: { saved: Saved }) {
         </Ending>
       )}
       {!outcome && <Standing view={view} onClaim={atEnd ? (claim) => finish({ kind: 'claim', claim }) : undefined} />}
+      {!isKept && <p class="notice bad" role="alert">{t('saved.full')}</p>}
       {fault && <p class="notice bad" role="alert">{fault}</p>}
       <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />
       <Walk sitting={sitting} onFlip={flip} />
@@ -103,6 +104,7 @@ function LocalGame({ saved }: { saved: Saved }) {
         variant={variant}
         isOver={outcome !== null}
         opponent={opponent}
+        orientation={orientation}
         turn={turn}
         onTakeBack={takeBack}
         onEnd={finish}
@@ -136,12 +138,14 @@ function turnAtEnd({ tree, mainLine, view, atEnd }: Sitting): Side {
   return last ? opposite(last) : (first ?? view.turn);
 }
 
-/** Keeps the game whenever it changed. */
-function useSaving(saved: Saved, { game, version }: Sitting, end: Saved['end']): void {
+/** Keeps the game whenever it changed. `false` where there is no room for it. */
+function useSaving(saved: Saved, { game, version }: Sitting, end: Saved['end']): boolean {
+  const [isKept, setIsKept] = useState(true);
   useEffect(() => {
     if (version === 0) return;
     const moves = movesOf(game);
     const pgn = hasRemarks(game) ? game.toPgn() : null;
-    save({ ...saved, moves, pgn, end, result: game.outcome()?.result ?? null, updated: Date.now() });
+    setIsKept(save({ ...saved, moves, pgn, end, result: game.outcome()?.result ?? null, updated: Date.now() }));
   }, [version, end]);
+  return isKept;
 }

@@ -12,16 +12,19 @@ import type { Sitting } from './sitting';
 interface Props {
   sitting: Sitting;
   variant: VariantInfo;
-  orientation?: Side;
+  orientation: Side;
+  /** The address of the room that the game is played in. */
+  watch?: string;
   onClose: () => void;
 }
 
-export function ShareDialog({ sitting: { game, view, mainLine }, variant, orientation = 'white', onClose }: Props) {
+export function ShareDialog({ sitting: { game, view, mainLine }, variant, orientation, watch, onClose }: Props) {
   const name = variant.id;
   const pgn = game.toPgn();
   const svg = () => game.toSvg({ side: orientation });
   return (
     <Dialog title={t('share')} onClose={onClose}>
+      {watch && <CopyLine label={t('share.watch')} text={watch} />}
       <CopyLine label={t('share.link')} text={linkOf(game.place(mainLine.at(-1)), view.ply)} />
       <CopyLine label="FEN" text={view.fen} />
       {view.fenGiven !== view.fen && <CopyLine label={t('share.fenGiven')} text={view.fenGiven} />}

@@ -29,6 +29,7 @@ export function Table({ names, over, beside, bar, children, ...board }: Props) {
   return (
     <div class={bar ? 'table with-bar' : 'table'}>
       {strip(opposite(orientation), 'above')}
+      <p class="hidden-text">{view.description}</p>
       <div class={bar ? 'board-cell barred' : 'board-cell'}>
         {bar}
         <Board {...board} />

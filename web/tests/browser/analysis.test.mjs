@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The analysis board, setting up, opening files, and the guide.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { withPage } from './harness.mjs';
 import { assertEnd, click, given, moves, type, untilPly, visit } from './table.mjs';
@@ -70,8 +71,18 @@ test('PGN with variations and remarks is opened, kept and written again', () =>
     assert.match(written, /\(1\.\.\. f6 2\. Qh5\+\)/);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).click()]);
     assert.match(file.suggestedFilename(), /\.png$/);
+    const [record] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record file' }).click()]);
     await visit(page, address, 'games');
     assert.equal(await page.locator('.list li').count(), 1);
+    await page.getByLabel('or a file').setInputFiles(await record.path().then(async (file) => ({ name: 'game.alf', mimeType: 'application/octet-stream', buffer: await readFile(file) })));
+    await page.getByText('best by test').waitFor();
+    await visit(page, address, 'games');
+    assert.equal(await page.locator('.list li').count(), 2);
+    await page.getByLabel('PGN or FEN').fill('8/8/8/8/8/8/8/k6K w');
+    await page.getByLabel('Variant').selectOption('racing-kings');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.locator('.board cg-board').waitFor();
+    await visit(page, address, 'games');
     await page.getByLabel('PGN or FEN').fill('1. e4 Ke2 *');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('alert').waitFor();
