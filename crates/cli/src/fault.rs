@@ -21,7 +21,9 @@ pub(crate) struct Fault {
 
 impl From<PgnError> for Fault {
     fn from(error: PgnError) -> Fault {
-        Fault { line: error.line, column: error.column, ply: error.ply, message: error.kind.to_string() }
+        let place = if error.in_variation { " in a variation" } else { "" };
+        let message = format!("{}{place}", error.kind);
+        Fault { line: error.line, column: error.column, ply: error.ply, message }
     }
 }
 

@@ -31,7 +31,7 @@ impl GameFault {
                 | VerifyErrorKind::Start(_)
         );
         let last = if at_start { 0 } else { record.moves.len() };
-        let place = if error.in_variation { " (in a variation)" } else { "" };
+        let place = if error.in_variation { " in a variation" } else { "" };
         GameFault { ply: error.ply.unwrap_or(last), reason: format!("{}{place}", error.kind) }
     }
 

@@ -21,6 +21,8 @@ pub struct PgnError {
     /// The move that is concerned, 1 for the first one; `None` for tags, for what stands before the moves and for the
     /// result after them.
     pub ply: Option<usize>,
+    /// Whether that is a move of a variation, which breaks the rules; of text that cannot be read, line and column tell.
+    pub in_variation: bool,
     /// What is wrong.
     pub kind: PgnErrorKind,
 }
@@ -86,11 +88,16 @@ pub enum PgnErrorKind {
 
 impl PgnError {
     pub(super) fn at(place: Place, kind: PgnErrorKind) -> PgnError {
-        PgnError { line: place.line, column: place.column, ply: None, kind }
+        PgnError { line: place.line, column: place.column, ply: None, in_variation: false, kind }
     }
 
     pub(super) fn with_ply(self, ply: usize) -> PgnError {
         PgnError { ply: Some(ply), ..self }
+    }
+
+    /// The same about a move of a variation.
+    pub(super) fn in_variation(self, in_variation: bool) -> PgnError {
+        PgnError { in_variation, ..self }
     }
 }
 
@@ -98,7 +105,7 @@ impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)?;
         if let Some(ply) = self.ply {
-            write!(f, ", ply {ply}")?;
+            write!(f, ", ply {ply}{}", if self.in_variation { " in a variation" } else { "" })?;
         }
         write!(f, ": {}", self.kind)
     }

@@ -224,27 +224,48 @@ impl<R: BufRead> Lexer<R> {
     }
 
     /// The value and its closing quote. A backslash escapes a quote and a backslash; before anything else it stands
-    /// for itself, as in the paths that some programs write.
+    /// for itself. Some programs, python-chess among them, escape nothing: so a quote that no bracket follows belongs to
+    /// the value, and a backslash before the last quote of a line escapes nothing.
     fn tag_value(&mut self) -> Result<Vec<u8>, PgnError> {
         let mut value = Vec::new();
         loop {
             let place = self.place();
             let Some(byte) = self.source.peek()?.filter(|byte| !is_line_end(*byte)) else {
-                return Err(PgnError::at(place, PgnErrorKind::Expected("\" after the value of the tag")));
+                return Err(PgnError::at(
+                    place,
+                    PgnErrorKind::Expected("\" and ] after the value of the tag"),
+                ));
             };
             self.take(byte)?;
-            match byte {
-                b'"' => return Ok(value),
-                b'\\' => match self.source.peek()?.filter(|next| matches!(next, b'"' | b'\\')) {
-                    Some(escaped) => {
-                        self.take(escaped)?;
-                        value.push(escaped);
-                    }
-                    None => value.push(byte),
-                },
-                _ => value.push(byte),
+            let escaped = self.source.peek()?.filter(|next| byte == b'\\' && matches!(next, b'"' | b'\\'));
+            if let Some(escaped) = escaped {
+                self.take(escaped)?;
+                if escaped == b'"' && self.ends_tag(true)? {
+                    value.push(byte);
+                    return Ok(value);
+                }
+                value.push(escaped);
+            } else if byte == b'"' && self.ends_tag(false)? {
+                return Ok(value);
+            } else {
+                value.push(byte);
             }
         }
+    }
+
+    /// Whether the bracket of a tag comes next, blanks aside, and where it matters, whether it ends the line.
+    fn ends_tag(&mut self, with_line: bool) -> Result<bool, PgnError> {
+        let is_blank = |byte| matches!(byte, b' ' | b'\t');
+        let mut seen = self.bytes_while(is_blank)?;
+        let mut ends = self.source.peek()? == Some(b']');
+        if ends && with_line {
+            self.take(b']')?;
+            seen.push(b']');
+            seen.extend(self.bytes_while(is_blank)?);
+            ends = self.source.peek()?.is_none_or(is_line_end);
+        }
+        self.source.give_back(&seen);
+        Ok(ends)
     }
 
     /// Takes bytes of this line as long as they are wanted.

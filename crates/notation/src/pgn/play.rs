@@ -95,17 +95,23 @@ impl PgnGame {
     ///
     /// [`PgnError`] with place and ply of the first move that is not legal.
     pub fn check_variations<V: Variant>(&self) -> Result<(), PgnError> {
-        check_line(&self.moves, self.start_position::<V>()?, 0)
+        check_line(&self.moves, self.start_position::<V>()?, 0, false)
     }
 }
 
 /// Checks a line and everything nested in it; the depth is bounded by the reader.
-fn check_line<V: Variant>(moves: &[PgnMove], mut pos: Position<V>, plies: usize) -> Result<(), PgnError> {
+fn check_line<V: Variant>(
+    moves: &[PgnMove],
+    mut pos: Position<V>,
+    plies: usize,
+    in_variation: bool,
+) -> Result<(), PgnError> {
     for (i, m) in moves.iter().enumerate() {
         for PgnLine { moves, .. } in &m.variations {
-            check_line(moves, pos, plies + i)?;
+            check_line(moves, pos, plies + i, true)?;
         }
-        pos.play(m.find(&pos).map_err(|error| error.with_ply(plies + i + 1))?);
+        let told = |error: PgnError| error.with_ply(plies + i + 1).in_variation(in_variation);
+        pos.play(m.find(&pos).map_err(told)?);
     }
     Ok(())
 }

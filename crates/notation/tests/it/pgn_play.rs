@@ -194,10 +194,10 @@ fn variations_are_checked_move_by_move() {
     assert_eq!(game(good).check_variations::<Chess>(), Ok(()));
     let bad = "1. e4 (1. d4 d5 (1... Nf6 2. c5) 2. c4) 1... e5 *";
     let error = game(bad).check_variations::<Chess>().unwrap_err();
-    assert_eq!(error.to_string(), "line 1, column 30, ply 3: illegal move \"c5\"");
+    assert_eq!(error.to_string(), "line 1, column 30, ply 3 in a variation: illegal move \"c5\"");
     let null = "1. e4 (1. -- e5) *";
     let error = game(null).check_variations::<Chess>().unwrap_err();
-    assert_eq!(error.to_string(), "line 1, column 11, ply 1: null move: no side may pass");
+    assert_eq!(error.to_string(), "line 1, column 11, ply 1 in a variation: null move: no side may pass");
     // Analysis may go on where the profile ends the game.
     assert_eq!(game(RACE).check_variations::<RacingKings>(), Ok(()));
 }

@@ -221,10 +221,14 @@ fn tags_that_cannot_be_read_are_errors() {
     check_error("[]\n\n*", "line 1, column 2: expected the name of a tag");
     check_error("[White A]\n\n*", "line 1, column 8: expected \" before the value of the tag");
     check_error("[White Elo \"1\"]\n\n*", "line 1, column 8: expected \" before the value of the tag");
-    check_error("[White \"A]\n\n*", "line 1, column 11: expected \" after the value of the tag");
-    check_error("[White \"A\"\n\n*", "line 1, column 11: expected ] after the value of the tag");
-    check_error("[White \"A \"B\" C\"]\n\n*", "line 1, column 12: expected ] after the value of the tag");
-    check_error("[White \"A", "line 1, column 10: expected \" after the value of the tag");
+    check_error("[White \"A]\n\n*", "line 1, column 11: expected \" and ] after the value of the tag");
+    check_error("[White \"A\"\n\n*", "line 1, column 11: expected \" and ] after the value of the tag");
+    check_error(
+        "[White \"A \"B\" C\"\n]\n\n*",
+        "line 1, column 17: expected \" and ] after the value of the tag",
+    );
+    check_error("[White \"A\\\"] x\n\n*", "line 1, column 15: expected \" and ] after the value of the tag");
+    check_error("[White \"A", "line 1, column 10: expected \" and ] after the value of the tag");
     check_error("[", "line 1, column 2: expected the name of a tag");
 }
 

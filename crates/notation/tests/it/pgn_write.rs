@@ -2,7 +2,7 @@
 
 use alfil_notation::alfil_variants::alfil_core::Position;
 use alfil_notation::alfil_variants::{Chess, Game, Knightmate, Profile, RacingKings, ThreeCheck, Variant};
-use alfil_notation::{PgnGame, PgnReader, PgnTag, parse_fen, parse_move};
+use alfil_notation::{PgnErrorKind, PgnGame, PgnReader, PgnTag, parse_fen, parse_move};
 
 use crate::fuzzed::without_places;
 use crate::support::random_game;
@@ -32,6 +32,36 @@ fn the_roster_comes_first() {
     );
     check("*", "*\n");
     check("[White \"A\"]", "[White \"A\"]\n\n");
+}
+
+/// python-chess writes quotes and backslashes as they are.
+#[test]
+fn tags_without_escapes_are_read_as_they_stand() {
+    for (text, value) in [
+        (r#"[White "Ada "The Rook" Bob"]"#, r#"Ada "The Rook" Bob"#),
+        (r#"[White ""quoted""]"#, r#""quoted""#),
+        (r#"[White """]"#, r#"""#),
+        (r#"[White "a" b" ] "#, r#"a" b"#),
+        (r#"[White "C:\games\"]"#, r"C:\games\"),
+        (r#"[White "C:\games\" ]"#, r"C:\games\"),
+        (r#"[White "say \"hi\""]"#, r#"say "hi""#),
+        // An escaped quote before a bracket that is not the last one.
+        (r#"[White "a\"]b"]"#, r#"a"]b"#),
+        (r#"[White "a\"]"]"#, r#"a"]"#),
+        (r#"[White "a\" ] "]"#, r#"a" ] "#),
+        (r#"[White "["x" "]"#, r#"["x" "#),
+    ] {
+        let games = read(&format!("{text}\n\n1. e4 *"));
+        assert_eq!(games.len(), 1);
+        assert_eq!((games[0].tag("White"), games[0].moves.len()), (Some(value), 1), "{text}");
+        // What is written is escaped, and means the same.
+        let written = games[0].to_string();
+        assert_eq!((read(&written)[0].tag("White"), read(&written)[0].to_string()), (Some(value), written));
+    }
+    // Blanks are looked at no further than a game may go.
+    let long = format!("[White \"a\"{}", " ".repeat(500));
+    let fault = PgnReader::new(long.as_bytes()).with_max_game_bytes(100).next_game().unwrap().unwrap_err();
+    assert_eq!(fault.kind, PgnErrorKind::TooLong(100));
 }
 
 #[test]

@@ -53,6 +53,7 @@ const PGNS: &[&str] = &[
     "[Event \"a\"]\n[Variant \"Three-check\"]\n\n1. e4 {[%clk 0:03:00] [%eval 0.3]} e5! (1... c5 {x} (1... d5 $1)) 2. Bc4 ; y }\nNc6 3. Bxf7+ {z} 1-0\n\n[Event \"b\"]\n\n1. d4 *",
     "\u{feff}[Event \"a \\\"b\\\" \\\\\"]\r\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 3 9\"]\r\n\r\n9. O-O {a\r\nb} 9... {c} Kd7 1/2-1/2 {d}\r\n",
     "[Variant \"Racing Kings\"]\n[Rules \"lichess\"]\n[FEN \"8/k5K1/1r4Q1/2n2R2/8/8/6B1/8 w - - 4 16\"]\n\n16. Kg8 Kb8 1/2-1/2",
+    "[White \"Ada \"The Rook\" B\"]\n[Site \"C:\\games\\\"]\n[Round \"a\"b\"]\n\n1. e4 *",
     "% escaped\n{before} 1.e2e4 e7e5 2.-- Z0 ({only}) *",
 ];
 

@@ -111,7 +111,8 @@ fn recorded_line<V: Variant>(line: &PgnLine, pos: &Position<V>, plies: usize) ->
     let mut pos = *pos;
     let mut moves = Vec::with_capacity(line.moves.len());
     for (m, plies) in line.moves.iter().zip(plies..) {
-        let (played, next) = found(m, &pos).map_err(|error| PgnError { ply: Some(plies + 1), ..error })?;
+        let told = |error| PgnError { ply: Some(plies + 1), in_variation: true, ..error };
+        let (played, next) = found(m, &pos).map_err(told)?;
         moves.push(recorded(m, played, &pos, plies)?);
         pos = next;
     }

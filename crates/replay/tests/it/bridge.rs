@@ -160,12 +160,18 @@ fn faults_are_told_with_their_place() {
         let error = GameRecord::from_pgn(&games(file)[0], &Request::default()).unwrap_err();
         error.to_string()
     };
-    assert_eq!(fault("1. e4 e5 (1... c5 2. Ke3) *"), "line 1, column 22, ply 3: illegal move \"Ke3\"");
+    assert_eq!(
+        fault("1. e4 e5 (1... c5 2. Ke3) *"),
+        "line 1, column 22, ply 3 in a variation: illegal move \"Ke3\""
+    );
     assert!(fault("1. -- *").contains("ply 1: null move"));
     assert!(fault("1. f3 e5 2. g4 Qh4# 3. e4 *").contains("ply 5: the game is over under the rules fide"));
     assert!(fault("[FEN \"8/8\"]\n\n*").starts_with("line 1"));
     // A pass out of check.
-    assert!(fault("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 (3... -- 4. e5) *").contains("ply 6"));
+    assert!(
+        fault("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 (3... -- 4. e5) *")
+            .contains("ply 6 in a variation: null move")
+    );
 }
 
 /// A record put together by hand may be nested without end; it must not exhaust the stack.
