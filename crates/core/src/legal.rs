@@ -31,6 +31,19 @@ impl<V: Rules> Position<V> {
         moves
     }
 
+    /// Hands the legal moves to `sink` in bundles, which takes less work than a list. `false` if hooks of the plugin must
+    /// see each move: then nothing is handed, and [`legal_moves`](Position::legal_moves) has them.
+    #[inline]
+    pub fn hand_legal_moves(&self, sink: &mut impl Sink) -> bool {
+        if Self::NEEDS_LIST {
+            return false;
+        }
+        if self.variant_ending().is_none() {
+            let _ = self.generate_filtered::<_, { ANY }>(Scope::ALL, sink);
+        }
+        true
+    }
+
     /// The legal moves that capture.
     pub fn captures(&self) -> MoveList {
         let mut moves = MoveList::new();

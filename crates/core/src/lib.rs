@@ -25,7 +25,7 @@ pub use play::Edit;
 pub use position::Position;
 pub use rules::{Goal, Movement, RuleSet, Rules};
 pub use setup::{Setup, SetupError, SetupReasons};
-pub use sink::MoveList;
+pub use sink::{MoveList, Sink, pawn_origin};
 pub use state::VariantState;
 pub use zobrist::zobrist_key;
 

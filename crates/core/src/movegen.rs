@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use shakmaty::attacks::pawn_attacks;
 
-use crate::sink::{Sink, origin};
+use crate::sink::{Sink, pawn_origin};
 use crate::{Bitboard, CheckSquares, Color, Movement, Position, Role, Rules, Square, attacks};
 
 /// Which part of the legal moves is wanted.
@@ -245,7 +245,7 @@ impl<V: Rules> Generator<'_, V> {
             return sink.promotions(targets, by, capture, V::RULES.promotions);
         }
         for to in targets {
-            let from = origin(to, by);
+            let from = pawn_origin(to, by);
             for role in V::RULES.promotions {
                 let checks = self
                     .squares

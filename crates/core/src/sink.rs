@@ -14,11 +14,11 @@ use crate::{Bitboard, Board, Move, Role, Square};
 /// promotions to one of 5 slots. A plugin that adds moves of its own must leave the list within its capacity.
 pub type MoveList = ArrayVec<Move, 640>;
 
-/// Receives moves in bundles. Breaking stops the generator.
-pub(crate) trait Sink {
+/// Receives moves in bundles, so that what they share is looked at once. Breaking stops the generator.
+pub trait Sink {
     /// A man of a slot moves from a square to any of `to`.
     fn targets(&mut self, role: Role, from: Square, to: Bitboard) -> ControlFlow<()>;
-    /// Pawns arrive on `to`, each moved by a rotation of the board.
+    /// Pawns arrive on `to`, each moved by a rotation of the board; [`pawn_origin`] says where they come from.
     fn pawns(&mut self, to: Bitboard, by: u32, capture: bool) -> ControlFlow<()>;
     /// The same, and each becomes any of `roles`.
     fn promotions(&mut self, to: Bitboard, by: u32, capture: bool, roles: &[Role]) -> ControlFlow<()>;
@@ -28,9 +28,9 @@ pub(crate) trait Sink {
     fn castle(&mut self, royal: Square, rook: Square) -> ControlFlow<()>;
 }
 
-/// Where a pawn came from that was moved to `to` by a rotation.
+/// Where a pawn came from that a rotation moved to `to`.
 #[inline(always)]
-pub(crate) fn origin(to: Square, by: u32) -> Square {
+pub fn pawn_origin(to: Square, by: u32) -> Square {
     Square::new((to as u32 + 64 - by) % 64)
 }
 
@@ -67,7 +67,7 @@ impl Sink for Listed<'_> {
             let capture = self.victim(to, capture);
             self.moves.push(Move::Normal {
                 role: Role::Pawn,
-                from: origin(to, by),
+                from: pawn_origin(to, by),
                 capture,
                 to,
                 promotion: None,
@@ -84,7 +84,7 @@ impl Sink for Listed<'_> {
                 let promotion = Some(*promotion);
                 self.moves.push(Move::Normal {
                     role: Role::Pawn,
-                    from: origin(to, by),
+                    from: pawn_origin(to, by),
                     capture,
                     to,
                     promotion,

@@ -1,8 +1,11 @@
 //! The moves of a record as bytes: ranked by a model of how likely they are, or plain.
 
+mod danger;
 mod features;
 mod model;
 mod range;
+mod scores;
+mod tables;
 mod tree;
 
 #[doc(hidden)]

@@ -145,7 +145,9 @@ pub(super) fn read(plies: u32, notes: Option<Notes>, most: usize) -> Result<Vec<
     if plies > most {
         return Err(DecodeError::TooManyMoves);
     }
-    let Some(notes) = notes else { return Ok(vec![RecordedMove::default(); plies]) };
+    let Some(notes) = notes else {
+        return Ok(core::iter::repeat_with(RecordedMove::default).take(plies).collect());
+    };
     let mut reader = Reader::new(notes, most);
     let moves = reader.line(plies, [0; 2], 0)?;
     if reader.is_used_up() { Ok(moves) } else { Err(DecodeError::Field("notes")) }

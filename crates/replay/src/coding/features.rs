@@ -1,4 +1,5 @@
-//! What the model looks at in a move: a few numbers of features, each with a weight.
+//! What the model looks at in a move: a few numbers of features, each with a weight. [`scores`](super::scores) adds the
+//! same weights up faster.
 //!
 //! Nothing here knows a variant. Men are told apart by how they move and by whether they are royal, and rule sets by
 //! whether they count checks or have a goal. All of it belongs to the format: another feature is another version.
@@ -8,55 +9,56 @@ use alfil_variants::alfil_core::{
 };
 use alfil_variants::{StateField, Variant};
 
+use super::danger::Attacks;
 use crate::record::PackedMove;
 
 /// Kinds of men: one for each movement, and the royal piece.
-const KINDS: usize = 7;
-const ROYAL: usize = 6;
+pub(super) const KINDS: usize = 7;
+pub(super) const ROYAL: usize = 6;
 /// How full the board is: more than 24 men, more than 12, fewer.
-const PHASES: usize = 3;
+pub(super) const PHASES: usize = 3;
 /// What attacks a square at the least: nothing, a pawn, a light man, a rook, a queen, the royal piece.
-const DANGERS: usize = 6;
+pub(super) const DANGERS: usize = 6;
 
 /// The numbers of the features, block after block. Number 0 is no feature and has no weight.
-mod block {
+pub(super) mod block {
     use super::{DANGERS, KINDS, PHASES};
 
     /// Arriving: mover, victim (none or its movement), danger, support.
-    pub(super) const ARRIVE: usize = 1;
+    pub(crate) const ARRIVE: usize = 1;
     /// Leaving: mover, danger, support.
-    pub(super) const LEAVE: usize = ARRIVE + KINDS * 7 * DANGERS * 2;
+    pub(crate) const LEAVE: usize = ARRIVE + KINDS * 7 * DANGERS * 2;
     /// Target square: phase, mover, square.
-    pub(super) const TARGET: usize = LEAVE + KINDS * DANGERS * 2;
+    pub(crate) const TARGET: usize = LEAVE + KINDS * DANGERS * 2;
     /// Origin square: phase, mover, square.
-    pub(super) const ORIGIN: usize = TARGET + PHASES * KINDS * 32;
+    pub(crate) const ORIGIN: usize = TARGET + PHASES * KINDS * 32;
     /// Check: what it brings, danger, support.
-    pub(super) const CHECK: usize = ORIGIN + PHASES * KINDS * 32;
+    pub(crate) const CHECK: usize = ORIGIN + PHASES * KINDS * 32;
     /// Taking back on the square of the last move: victim.
-    pub(super) const RETAKE: usize = CHECK + 4 * DANGERS * 2;
+    pub(crate) const RETAKE: usize = CHECK + 4 * DANGERS * 2;
     /// Moving the man again that moved last: mover.
-    pub(super) const AGAIN: usize = RETAKE + 7;
+    pub(crate) const AGAIN: usize = RETAKE + 7;
     /// Taking the last own move back: mover.
-    pub(super) const BACK: usize = AGAIN + KINDS;
+    pub(crate) const BACK: usize = AGAIN + KINDS;
     /// Promotion, by the movement of the new man.
-    pub(super) const PROMOTION: usize = BACK + KINDS;
+    pub(crate) const PROMOTION: usize = BACK + KINDS;
     /// Castling, long and short, and capture en passant.
-    pub(super) const SPECIAL: usize = PROMOTION + 6;
+    pub(crate) const SPECIAL: usize = PROMOTION + 6;
     /// Pawn that no enemy pawn can stop: rank.
-    pub(super) const PASSED: usize = SPECIAL + 3;
+    pub(crate) const PASSED: usize = SPECIAL + 3;
     /// What the man attacks from its target: mover, threat.
-    pub(super) const THREAT: usize = PASSED + 8;
+    pub(crate) const THREAT: usize = PASSED + 8;
     /// Distance to the enemy royal piece: mover, distance.
-    pub(super) const DISTANCE: usize = THREAT + KINDS * 4;
+    pub(crate) const DISTANCE: usize = THREAT + KINDS * 4;
     /// Distance to the own royal piece: mover, distance.
-    pub(super) const HOME: usize = DISTANCE + KINDS * 8;
+    pub(crate) const HOME: usize = DISTANCE + KINDS * 8;
     /// Number of squares attacked from the target: mover, half of it.
-    pub(super) const REACH: usize = HOME + KINDS * 8;
+    pub(crate) const REACH: usize = HOME + KINDS * 8;
     /// Squares attacked beside the enemy royal piece: mover, number.
-    pub(super) const RING: usize = REACH + KINDS * 8;
+    pub(crate) const RING: usize = REACH + KINDS * 8;
     /// Protects an own man that was attacked and unprotected: mover.
-    pub(super) const PROTECT: usize = RING + KINDS * 4;
-    pub(super) const END: usize = PROTECT + KINDS;
+    pub(crate) const PROTECT: usize = RING + KINDS * 4;
+    pub(crate) const END: usize = PROTECT + KINDS;
 }
 
 /// Number of features of a rule family.
@@ -85,71 +87,15 @@ pub(crate) fn family<V: Rules>() -> usize {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Context {
     /// The last move.
-    last: PackedMove,
+    pub(super) last: PackedMove,
     /// The one before it, by the side to move.
-    own: PackedMove,
+    pub(super) own: PackedMove,
 }
 
 impl Context {
     pub(crate) fn after(self, m: PackedMove) -> Context {
         Context { last: m, own: self.last }
     }
-}
-
-/// Squares that a side attacks, by the kind of the attacker.
-#[derive(Clone, Copy)]
-struct Attacks {
-    /// The danger of each square, 0 to 5, as three planes of bits.
-    danger: [Bitboard; 3],
-    any: Bitboard,
-    /// Squares attacked at least twice.
-    twice: Bitboard,
-}
-
-impl Attacks {
-    fn of<V: Rules>(pos: &Position<V>, side: Color) -> Attacks {
-        let board = pos.board();
-        // Pawns, light men, rooks, queens, royal piece.
-        let mut by = [Bitboard::EMPTY; 5];
-        let (mut any, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for role in Role::ALL {
-            let movement = *V::RULES.movement.get(role);
-            let level = match kind::<V>(role) {
-                ROYAL => 4,
-                _ => level(movement) - 1,
-            };
-            for sq in board.piece(side, role) {
-                let reached = attacks::attacks_from(movement, side, sq, board.occupied());
-                twice |= any & reached;
-                any |= reached;
-                by[level] |= reached;
-            }
-        }
-        Attacks { danger: planes(by), any, twice }
-    }
-
-    /// The cheapest kind of man that attacks a square, from 1; 0 for none.
-    #[inline(always)]
-    fn danger(&self, sq: Square) -> usize {
-        let bit = |plane: Bitboard| (plane.0 >> sq as u32 & 1) as usize;
-        bit(self.danger[0]) | bit(self.danger[1]) << 1 | bit(self.danger[2]) << 2
-    }
-}
-
-/// The number of the first set that holds a square, from 1, as planes of bits.
-fn planes(by: [Bitboard; 5]) -> [Bitboard; 3] {
-    let mut planes = [Bitboard::EMPTY; 3];
-    let mut before = Bitboard::EMPTY;
-    for (number, set) in (1..).zip(by) {
-        let first = set & !before;
-        before |= set;
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            if number >> bit & 1 == 1 {
-                *plane |= first;
-            }
-        }
-    }
-    planes
 }
 
 /// King steps between any two squares.
@@ -170,7 +116,7 @@ static DISTANCES: [[u8; 64]; 64] = {
 };
 
 /// Squares as White sees them, files mirrored onto each other.
-static SEEN: [u8; 64] = {
+pub(super) static SEEN: [u8; 64] = {
     let mut table = [0; 64];
     let mut sq = 0;
     while sq < 64 {
@@ -182,7 +128,7 @@ static SEEN: [u8; 64] = {
 };
 
 /// The number of a movement in the format.
-const fn number(movement: Movement) -> usize {
+pub(super) const fn number(movement: Movement) -> usize {
     match movement {
         Movement::Pawn => 0,
         Movement::KnightStep => 1,
@@ -194,7 +140,7 @@ const fn number(movement: Movement) -> usize {
 }
 
 /// Pawn 1, light man 2, rook 3, queen 4.
-const fn level(movement: Movement) -> usize {
+pub(super) const fn level(movement: Movement) -> usize {
     match movement {
         Movement::Pawn => 1,
         Movement::KnightStep | Movement::KingStep | Movement::Diagonal => 2,
@@ -203,32 +149,32 @@ const fn level(movement: Movement) -> usize {
     }
 }
 
-fn kind<V: Rules>(role: Role) -> usize {
+pub(super) fn kind<V: Rules>(role: Role) -> usize {
     if V::RULES.royal == Some(role) { ROYAL } else { number(*V::RULES.movement.get(role)) }
 }
 
 /// A position as the model sees it.
 pub(crate) struct View<'a, V: Variant> {
-    pos: &'a Position<V>,
-    context: Context,
-    own: Attacks,
-    enemy: Attacks,
-    checks: Option<CheckSquares>,
+    pub(super) pos: &'a Position<V>,
+    pub(super) context: Context,
+    pub(super) own: Attacks,
+    pub(super) enemy: Attacks,
+    pub(super) checks: Option<CheckSquares>,
     /// 0 where checks are not counted, else the checks that are still to be given, at most 3.
-    checks_left: usize,
-    phase: usize,
-    enemy_royal: Option<Square>,
-    own_royal: Option<Square>,
+    pub(super) checks_left: usize,
+    pub(super) phase: usize,
+    pub(super) enemy_royal: Option<Square>,
+    pub(super) own_royal: Option<Square>,
     /// Squares beside the enemy royal piece.
-    ring: Bitboard,
+    pub(super) ring: Bitboard,
     /// Own men that are attacked and that nothing protects.
-    hanging: Bitboard,
+    pub(super) hanging: Bitboard,
     /// Enemy men that nothing protects.
-    loose: Bitboard,
+    pub(super) loose: Bitboard,
     /// Enemy men from each level up.
-    heavier: [Bitboard; 5],
+    pub(super) heavier: [Bitboard; 5],
     /// Squares where a pawn has an enemy pawn before it, on its file or a neighbouring one.
-    guarded: Bitboard,
+    pub(super) guarded: Bitboard,
 }
 
 impl<'a, V: Variant> View<'a, V> {
@@ -266,7 +212,7 @@ impl<'a, V: Variant> View<'a, V> {
 
     /// The square as the mover sees it. With a goal, both sides run the same way.
     #[inline(always)]
-    fn seen(&self, sq: Square) -> usize {
+    pub(super) fn seen(&self, sq: Square) -> usize {
         let flip = if self.pos.turn().is_white() || V::RULES.goal.is_some() { 0 } else { 56 };
         usize::from(SEEN[sq as usize ^ flip])
     }
@@ -351,13 +297,13 @@ impl<'a, V: Variant> View<'a, V> {
 }
 
 #[inline(always)]
-fn distance(a: Square, b: Square) -> usize {
+pub(super) fn distance(a: Square, b: Square) -> usize {
     usize::from(DISTANCES[a as usize][b as usize])
 }
 
 /// The number of squares, 3 if there are more.
 #[inline(always)]
-fn at_most_three(set: Bitboard) -> usize {
+pub(super) fn at_most_three(set: Bitboard) -> usize {
     let one_less = |set: u64| set & set.wrapping_sub(1);
     let (two, three) = (one_less(set.0), one_less(one_less(set.0)));
     usize::from(set.0 != 0) + usize::from(two != 0) + usize::from(three != 0)

@@ -1,25 +1,14 @@
 //! How likely each legal move is: the model behind ranked moves.
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Move, MoveList, Position, Square};
+use alfil_variants::alfil_core::{Move, Position};
 
 use crate::record::PackedMove;
 
-use super::features::{COUNT, Context, FAMILIES, View, family};
+use super::features::{Context, View, family};
 use super::range::{Decoder, Encoder, MAX_TOTAL, Share};
-
-/// Weights of the features, one family after the other, in sixteenths of a bit. Fitted once; a change of a single byte
-/// makes every record unreadable, so another table is another version of the format.
-static WEIGHTS: &[u8; COUNT * FAMILIES] = include_bytes!("weights-1.bin");
-
-/// The weights of a family.
-const fn weights_of(family: usize) -> &'static [u8; COUNT] {
-    let (_, from) = WEIGHTS.split_at(family * COUNT);
-    match from.first_chunk() {
-        Some(weights) => weights,
-        None => panic!("no such family"),
-    }
-}
+use super::scores::{Memory, Scored, key, move_of, score_all};
+use super::tables::weights_of;
 
 /// Steps of a score to one bit.
 const STEPS: i32 = 16;
@@ -49,98 +38,91 @@ static FREQUENCY: [u32; LOWEST + 1] = {
 // A full list of moves must fit into one choice.
 const _: () = assert!(640 * LARGEST as u64 <= MAX_TOTAL as u64);
 
-/// The legal moves of a position with their frequencies.
-#[derive(Debug, Default)]
+/// The legal moves of a position with their frequencies. One for a whole game, as it keeps its room.
+#[derive(Debug)]
 pub(crate) struct Choices {
-    moves: MoveList,
-    /// Places in the canonical order.
-    keys: Vec<u16>,
-    frequencies: Vec<u32>,
+    moves: Vec<Scored>,
     total: u32,
-}
-
-/// The place of a move in the canonical order: by origin, then target, then promotion; drops come last, by slot.
-/// Independent of the order in which a generator lists moves.
-#[inline(always)]
-fn key(m: Move) -> u16 {
-    let place = |origin: u16, target: Square, kind: u16| origin << 9 | (target as u16) << 3 | kind;
-    match m {
-        Move::Normal { from, to, promotion, .. } => {
-            place(from as u16, to, promotion.map_or(0, |role| role as u16))
-        }
-        Move::EnPassant { from, to } => place(from as u16, to, 0),
-        Move::Castle { king, rook } => place(king as u16, rook, 0),
-        Move::Put { role, to } => place(64 + role as u16, to, 0),
-    }
+    memory: Memory,
+    /// Room for the moves of one origin.
+    row: Vec<Scored>,
 }
 
 impl Choices {
-    /// Looks at the legal moves of a position.
-    fn fill<V: Variant>(&mut self, pos: &Position<V>, context: Context) {
-        self.moves = pos.legal_moves();
-        self.keys.clear();
-        self.keys.extend(self.moves.iter().map(|m| key(*m)));
-        self.frequencies.clear();
-        if self.moves.len() < 2 {
-            // Nothing to choose, nothing to weigh.
-            self.frequencies.resize(self.moves.len(), 1);
-            self.total = self.moves.len() as u32;
-            return;
-        }
-        let view = View::new(pos, context);
-        let weights = weights_of(family::<V>());
-        let mut best = i32::MIN;
-        for m in &self.moves {
-            let mut score = 0;
-            view.features(*m, |number| score += i32::from(weights[number].cast_signed()));
-            best = best.max(score);
-            self.frequencies.push(score.cast_unsigned());
-        }
-        self.total = 0;
-        for entry in &mut self.frequencies {
-            let below = best.abs_diff(entry.cast_signed()) as usize;
-            *entry = FREQUENCY[below.min(LOWEST)];
-            self.total += *entry;
-        }
+    fn new() -> Choices {
+        Choices { moves: Vec::with_capacity(256), total: 0, memory: Memory::default(), row: Vec::new() }
     }
 
-    /// The legal move that is meant, and its share; `None` if it is not legal.
-    fn share_of(&self, m: PackedMove) -> Option<(Move, Share)> {
-        let index = self.moves.iter().position(|legal| PackedMove::from(*legal) == m)?;
-        let place = self.keys[index];
-        let before = self.keys.iter().zip(&self.frequencies).filter(|(key, _)| **key < place);
-        let before = before.map(|(_, frequency)| frequency).sum();
-        let share = Share { before, frequency: self.frequencies[index], total: self.total };
-        Some((self.moves[index], share))
+    /// Looks at the legal moves of a position.
+    fn fill<V: Variant>(&mut self, pos: &Position<V>, context: Context) {
+        self.moves.clear();
+        let best = match score_all(pos, context, &mut self.memory, &mut self.moves) {
+            Some(best) => best,
+            None => self.score_each(pos, context),
+        };
+        for m in &mut self.moves {
+            let below = best.abs_diff(m.score) as usize;
+            m.frequency = FREQUENCY[below.min(LOWEST)];
+        }
+        self.total = self.moves.iter().map(|m| m.frequency).sum();
+    }
+
+    /// Scores the moves one by one, and gives the best score.
+    fn score_each<V: Variant>(&mut self, pos: &Position<V>, context: Context) -> i32 {
+        let (view, weights) = (View::new(pos, context), weights_of(family::<V>()));
+        self.moves.extend(pos.legal_moves().into_iter().map(|m| {
+            let mut score = 0;
+            view.features(m, |number| score += i32::from(weights[number].cast_signed()));
+            Scored { key: key(m.into()), score, frequency: 0 }
+        }));
+        self.moves.iter().map(|m| m.score).max().unwrap_or(0)
+    }
+
+    /// Whether there is anything to choose; if not, nothing is written.
+    fn is_open(&self) -> bool {
+        self.moves.len() > 1
+    }
+
+    /// The share of a move; `None` if it is not legal.
+    fn share_of(&self, m: PackedMove) -> Option<Share> {
+        let place = key(m);
+        let frequency = self.moves.iter().find(|m| m.key == place)?.frequency;
+        let before = self.moves.iter().filter(|m| m.key < place).map(|m| m.frequency).sum();
+        Some(Share { before, frequency, total: self.total })
     }
 
     /// The move whose share holds a place.
-    fn at(&self, place: u32) -> Option<(Move, Share)> {
+    fn at(&mut self, place: u32) -> Option<(PackedMove, Share)> {
         // First the origin, then the move: cheaper than bringing all moves into order.
         let mut by_origin = [0_u32; 128];
-        for (key, frequency) in self.keys.iter().zip(&self.frequencies) {
-            by_origin[usize::from(key >> 9)] += frequency;
+        for m in &self.moves {
+            by_origin[usize::from(m.key >> 9)] += m.frequency;
         }
         let mut before = 0;
-        let origin = by_origin.iter().position(|share| {
-            let found = place < before + share;
-            before += if found { 0 } else { *share };
-            found
-        })?;
-        let mut last = None;
-        loop {
-            let next = |index: &usize| {
-                usize::from(self.keys[*index] >> 9) == origin && Some(self.keys[*index]) > last
-            };
-            let index = (0..self.moves.len()).filter(next).min_by_key(|index| self.keys[*index])?;
-            let frequency = self.frequencies[index];
-            if place < before + frequency {
-                return Some((self.moves[index], Share { before, frequency, total: self.total }));
-            }
-            before += frequency;
-            last = Some(self.keys[index]);
+        let mut origin = 0;
+        while place >= before + by_origin.get(origin)? {
+            before += by_origin[origin];
+            origin += 1;
         }
+        self.row.clear();
+        for m in self.moves.iter().filter(|m| usize::from(m.key >> 9) == origin) {
+            // Most of them are in order already.
+            let after = self.row.iter().rposition(|earlier| earlier.key < m.key).map_or(0, |index| index + 1);
+            self.row.insert(after, *m);
+        }
+        for m in &self.row {
+            if place < before + m.frequency {
+                return Some((move_of(m.key)?, Share { before, frequency: m.frequency, total: self.total }));
+            }
+            before += m.frequency;
+        }
+        None
     }
+}
+
+/// The move in its position, given that it is legal.
+fn found_in<V: Variant>(pos: &Position<V>, m: PackedMove) -> Option<Move> {
+    if V::CUSTOM_LEGALITY || V::EDITS_MOVES { m.find(pos) } else { m.read_on(pos) }
 }
 
 /// Writes moves by the model.
@@ -152,7 +134,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn new() -> Writer {
-        Writer { encoder: Encoder::new(), choices: Choices::default() }
+        Writer { encoder: Encoder::new(), choices: Choices::new() }
     }
 
     /// Writes a move and gives it back; `None` if it is not legal.
@@ -163,11 +145,11 @@ impl Writer {
         m: PackedMove,
     ) -> Option<Move> {
         self.choices.fill(pos, context);
-        let (found, share) = self.choices.share_of(m)?;
-        if share.total > 1 {
+        let share = self.choices.share_of(m)?;
+        if self.choices.is_open() {
             self.encoder.encode(share);
         }
-        Some(found)
+        found_in(pos, m)
     }
 
     pub(crate) fn finish(self) -> Vec<u8> {
@@ -184,18 +166,18 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
-        Reader { decoder: Decoder::new(bytes), choices: Choices::default() }
+        Reader { decoder: Decoder::new(bytes), choices: Choices::new() }
     }
 
     /// Reads a move; `None` if the bytes mean none here.
     pub(crate) fn read<V: Variant>(&mut self, pos: &Position<V>, context: Context) -> Option<Move> {
         self.choices.fill(pos, context);
-        if self.choices.total < 2 {
-            return self.choices.moves.first().copied();
+        if !self.choices.is_open() {
+            return found_in(pos, move_of(self.choices.moves.first()?.key)?);
         }
         let (m, share) = self.choices.at(self.decoder.place(self.choices.total)?)?;
         self.decoder.take(share);
-        Some(m)
+        found_in(pos, m)
     }
 
     /// Whether bytes are left that no move depends on.

@@ -81,8 +81,8 @@ impl PackedMove {
         pos.is_legal(m).then_some(m)
     }
 
-    /// What the squares say in `pos`, legal or not.
-    fn read_on<V: Variant>(self, pos: &Position<V>) -> Option<Move> {
+    /// What the squares say in `pos`, legal or not. With hooks of a rule set it may be something else.
+    pub(crate) fn read_on<V: Variant>(self, pos: &Position<V>) -> Option<Move> {
         let to = self.target();
         if let Some(role) = self.dropped() {
             return Some(Move::Put { role, to });
