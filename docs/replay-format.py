@@ -4,7 +4,7 @@
     python3 docs/replay-format.py FILE...
 
 prints each record as JSON, as `alfil record convert` does. It knows no rules: of records with ranked moves it tells
-everything but the moves. Python 3.8 or newer, nothing else.
+everything but the moves. A file that is none is told in a line, and the exit code is 1. Python 3.8 or newer, nothing else.
 """
 
 import json
@@ -74,7 +74,10 @@ class Bytes:
         return self.blob().decode("utf-8")
 
     def list(self, element):
-        return [element() for _ in range(self.number())]
+        length = self.number()
+        if length > len(self.data) - self.at:
+            raise ValueError("the bytes end too early")
+        return [element() for _ in range(length)]
 
     def option(self, value):
         kind = self.byte()
@@ -115,6 +118,8 @@ class Tree:
         self.moves, self.letters = iter(moves), letters
         notes = notes or {"runs": [], "lines": [], "clock_unit": 1, "elapsed_unit": 1}
         self.columns = {kind: iter(values) for kind, values in notes.items() if isinstance(values, list)}
+        if sum(length for length, _ in notes["runs"]) > len(moves):
+            raise ValueError("notes on more moves than there are")
         self.kinds = iter([kinds for length, kinds in notes["runs"] for _ in range(length)])
         self.clock_unit, self.elapsed_unit = notes["clock_unit"], notes["elapsed_unit"]
 
@@ -220,11 +225,24 @@ def read_record(file):
 
 
 def main():
+    code = 0
     for name in sys.argv[1:]:
-        with open(name, "rb") as file:
-            record = read_record(file.read())
-        print(json.dumps(record, indent=2, ensure_ascii=False))
+        try:
+            with open(name, "rb") as file:
+                record = read_record(file.read())
+        except OSError as error:
+            print("%s: %s" % (name, error.strerror), file=sys.stderr)
+            code = 1
+        # A value that the page does not name has no place in a list or table, a column ends too early, or variations are
+        # nested without end.
+        except (ValueError, LookupError, StopIteration, RecursionError) as error:
+            reason = str(error) if type(error) is ValueError else "a value that the format does not have"
+            print("%s: %s" % (name, reason), file=sys.stderr)
+            code = 1
+        else:
+            print(json.dumps(record, indent=2, ensure_ascii=False))
+    return code
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

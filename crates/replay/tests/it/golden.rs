@@ -3,8 +3,8 @@
 //!
 //! `ALFIL_GOLDEN=write cargo test -p alfil-replay --test it golden` writes those that are missing.
 
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 use alfil_replay::{
     ArchiveOptions, ArchiveReader, ArchiveWriter, Coding, Event, GameRecord, Journal, SyncPolicy, recover,
@@ -119,19 +119,47 @@ fn a_flipped_bit_of_a_record_is_noticed() {
     }
 }
 
+/// What the script of the document prints for a file, and how it ends.
+fn script(file: &Path) -> Output {
+    Command::new("python3")
+        .arg(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/replay-format.py"))
+        .arg(file)
+        .env("PYTHONIOENCODING", "utf-8")
+        .output()
+        .expect("this test needs python3")
+}
+
 /// A reader in another language, written from the document alone, comes to the same games.
 #[test]
 fn the_script_of_the_document_reads_plain_records() {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/replay-format.py");
     for (name, record) in games() {
-        let output = Command::new("python3")
-            .arg(&script)
-            .arg(folder().join(format!("{name}-plain.alf")))
-            .env("PYTHONIOENCODING", "utf-8")
-            .output()
-            .expect("this test needs python3");
+        let output = script(&folder().join(format!("{name}-plain.alf")));
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(GameRecord::from_json(&text).unwrap(), record, "{name}");
+    }
+}
+
+#[test]
+fn the_script_of_the_document_refuses_other_files_in_a_line() {
+    let bytes = std::fs::read(folder().join("notes-plain.alf")).unwrap();
+    let mut unknown = bytes.clone();
+    // Another profile than there is, with the checksum that goes with it.
+    unknown[16] = 9;
+    let end = unknown.len() - 4;
+    let checksum = crc32fast::hash(&unknown[..end]).to_le_bytes();
+    unknown[end..].copy_from_slice(&checksum);
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-record.alf");
+    for (bytes, reason) in [
+        (&b""[..], "not a game record"),
+        (&bytes[..80], "unknown version or flags, or wrong length"),
+        (&[&bytes[..80], &[bytes[80] ^ 1], &bytes[81..]].concat(), "the checksum does not fit"),
+        (&unknown, "a value that the format does not have"),
+    ] {
+        std::fs::write(&file, bytes).unwrap();
+        let output = script(&file);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{told}");
+        assert_eq!(told, format!("{}: {reason}\n", file.display()));
     }
 }
