@@ -5,6 +5,7 @@ mod bridge;
 mod cursor;
 mod faults;
 mod files;
+#[expect(unreachable_pub, reason = "the fuzz targets include this module by its path")]
 mod fuzzed;
 mod golden;
 mod journal;
