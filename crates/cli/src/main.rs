@@ -27,6 +27,7 @@ mod session;
 mod shell;
 mod show;
 mod solve;
+mod transcript;
 mod uci;
 mod validate;
 mod variants;

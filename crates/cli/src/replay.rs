@@ -9,7 +9,6 @@ use alfil_notation::{PgnError, PgnErrorKind, PgnGame, PgnReader, PgnResult};
 use alfil_replay::{Report, Request, Step, replay_each};
 use alfil_variants::Outcome;
 
-use self::text::Transcript;
 use crate::dto::{self, Status};
 use crate::error::Failure;
 use crate::fault::{Fault, io_failure, variant_of};
@@ -126,7 +125,8 @@ fn replay_file(
         let mut transcript = Transcript::default();
         let on_step = |step: &Step<'_>| {
             if !args.brief && !args.json {
-                transcript.add(step);
+                let counted = step.checks_given.filter(|_| step.gives_check);
+                transcript.add(step.number, step.mover, &step.san, counted);
             }
         };
         let replayed = replay(&game, broken, args, rules, on_step);

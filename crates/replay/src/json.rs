@@ -51,7 +51,7 @@ impl GameRecord {
     ///
     /// [`JsonError`] with its place: line and column of the text, or the field and the move.
     pub fn from_json(text: &str) -> Result<GameRecord, JsonError> {
-        let dto: RecordDto = serde_json::from_str(text)?;
+        let dto = parse(text)?;
         let variant = known(&dto.variant)?;
         variant.visit(FromJson(dto))
     }
@@ -62,7 +62,7 @@ impl GameRecord {
     ///
     /// As [`from_json`](GameRecord::from_json), and if the record is of another variant.
     pub fn from_json_as<V: Variant>(text: &str) -> Result<GameRecord, JsonError> {
-        serde_json::from_str::<RecordDto>(text)?.into_record::<V>()
+        parse(text)?.into_record::<V>()
     }
 
     fn dto<V: Variant>(&self) -> Result<RecordDto, JsonError> {
@@ -71,6 +71,16 @@ impl GameRecord {
         }
         Ok(RecordDto::of::<V>(self))
     }
+}
+
+/// Reads the fields; an error tells which one is meant.
+fn parse(text: &str) -> Result<RecordDto, JsonError> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let dto = serde_path_to_error::deserialize(&mut reader);
+    let dto =
+        dto.map_err(|error| JsonError::Syntax { path: error.path().to_string(), error: error.into_inner() })?;
+    reader.end()?;
+    Ok(dto)
 }
 
 fn known(key: &str) -> Result<VariantId, JsonError> {

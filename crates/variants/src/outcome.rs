@@ -41,6 +41,24 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Every reason but those that a variant names.
+    pub const COMMON: [Reason; 14] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::InsufficientMaterial,
+        Reason::DeadPosition,
+        Reason::Threefold,
+        Reason::FiftyMoves,
+        Reason::Fivefold,
+        Reason::SeventyFiveMoves,
+        Reason::Agreement,
+        Reason::Resignation,
+        Reason::Timeout,
+        Reason::TimeoutInsufficient,
+        Reason::Abandoned,
+        Reason::Aborted,
+    ];
+
     /// The reason's name in data formats.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -149,24 +167,8 @@ mod tests {
 
     #[test]
     fn every_reason_has_its_own_name() {
-        use Reason::*;
-        let reasons = [
-            Checkmate,
-            Stalemate,
-            Variant("third-check"),
-            InsufficientMaterial,
-            DeadPosition,
-            Threefold,
-            FiftyMoves,
-            Fivefold,
-            SeventyFiveMoves,
-            Agreement,
-            Resignation,
-            Timeout,
-            TimeoutInsufficient,
-            Abandoned,
-            Aborted,
-        ];
+        let reasons = Reason::COMMON.iter().chain(&[Reason::Variant("third-check")]);
+        let reasons: Vec<&Reason> = reasons.collect();
         let names: HashSet<&str> = reasons.iter().map(|reason| reason.as_str()).collect();
         assert_eq!(names.len(), reasons.len());
         assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));

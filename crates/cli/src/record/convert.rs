@@ -1,40 +1,34 @@
 //! `alfil record convert`: games from one format to another.
 
 use std::io::Write;
-use std::path::PathBuf;
 
-use super::pipeline::{Done, Reading};
-use super::sink::{Format, Sink};
+use super::pipeline::Reading;
+use super::sink::Target;
 use crate::error::Failure;
 use crate::names::Rules;
-use crate::output::tell;
+
+const AFTER_HELP: &str = "\
+Examples:
+  alfil record convert games.pgn -o games.alf
+  alfil record convert games.alf --to pgn -o - | less";
 
 /// Convert games between PGN, records and archives (.alf), and JSON; the same games always give the same bytes
 #[derive(clap::Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
 
-    /// The file to write; its ending tells the format: .pgn, .alf (a record for one game, else an archive) or .json
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    #[command(flatten)]
+    target: Target,
 }
 
 pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
-    let format = Format::of(&args.output)?;
-    let mut sink = Sink::create(&args.output, format)?;
+    let format = args.target.format(None)?;
+    let mut sink = args.target.open(format)?;
     let work = |record| format.encode(&record);
-    let finish = |done: Done<_>| match done.result {
-        Ok(game) => sink.add(game),
-        Err(fault) => {
-            tell(fault.in_file(&done.file, done.number));
-            Ok(())
-        }
-    };
-    let tally = args.reading.run(rules, work, finish)?;
-    if let Some(written) = sink.finish(tally)? {
-        writeln!(out, "{}: {}", args.output.display(), games(written))?;
-    }
+    let tally = args.reading.run(rules, work, |done| done.or_tell().map_or(Ok(()), |game| sink.add(game)))?;
+    sink.finish(tally, out, games)?;
     tally.finish()
 }
 

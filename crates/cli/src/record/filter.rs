@@ -1,7 +1,6 @@
 //! `alfil record filter`: the games that are wanted.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use alfil_notation::PgnResult;
 use alfil_replay::{Filter, GameRecord, Length, position_hash};
@@ -13,10 +12,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::convert::games;
 use super::fault::GameFault;
 use super::pipeline::{Done, Reading};
-use super::sink::{Encoded, Format, Sink};
+use super::sink::{Encoded, Format, Target};
 use crate::error::Failure;
 use crate::names::Rules;
-use crate::output::tell;
 
 const AFTER_HELP: &str = "\
 A game is kept if it fits everything that is asked for. -V asks for a variant. Players are found by a part of their name, \
@@ -35,9 +33,8 @@ pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
 
-    /// The file to write; its ending tells the format: .pgn, .alf or .json [default: PGN on standard output]
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    target: Target,
 
     #[command(flatten)]
     wanted: Wanted,
@@ -59,8 +56,8 @@ struct Wanted {
     #[arg(long, value_name = "RESULT", value_parser = result_parser())]
     result: Vec<PgnResult>,
 
-    /// The reason of the end, as `alfil record stats` names it: checkmate, third-check, unstated ...
-    #[arg(long, value_name = "REASON")]
+    /// The reason of the end, as `alfil record stats` names it
+    #[arg(long, value_name = "REASON", ignore_case = true, value_parser = PossibleValuesParser::new(Filter::reasons()))]
     reason: Option<String>,
 
     /// At least so many moves of both sides together
@@ -96,34 +93,17 @@ fn hash(text: &str) -> Result<u64, String> {
 }
 
 pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
-    let format = args.output.as_deref().map_or(Ok(Format::Pgn), Format::of)?;
+    let format = args.target.format(Some(Format::Pgn))?;
     let filters = args.wanted.filters(rules.variant)?;
-    let mut sink = args.output.as_deref().map(|path| Sink::create(path, format)).transpose()?;
-    let mut printed = 0;
+    let mut sink = args.target.open(format)?;
     let work = |record: GameRecord| {
         let kept = fits(&filters, &record).map_err(|error| GameFault::of(&record, &error))?;
         if kept { format.encode(&record).map(Some) } else { Ok(None) }
     };
-    let finish = |done: Done<Option<Encoded>>| match (done.result, &mut sink) {
-        (Ok(None), _) => Ok(()),
-        (Ok(Some(game)), Some(sink)) => sink.add(game),
-        (Ok(Some(game)), None) => {
-            let gap = if printed > 0 { "\n" } else { "" };
-            printed += 1;
-            game.text().map_or(Ok(()), |text| Ok(write!(out, "{gap}{text}")?))
-        }
-        (Err(fault), _) => {
-            tell(fault.in_file(&done.file, done.number));
-            Ok(())
-        }
-    };
+    let finish = |done: Done<Option<Encoded>>| done.or_tell().flatten().map_or(Ok(()), |game| sink.add(game));
     let all_variants = Rules { variant: None, ..rules };
     let tally = args.reading.run(all_variants, work, finish)?;
-    if let (Some(sink), Some(path)) = (sink, &args.output)
-        && let Some(written) = sink.finish(tally)?
-    {
-        writeln!(out, "{}: {written} of {}", path.display(), games(tally.games))?;
-    }
+    sink.finish(tally, out, |written| format!("{written} of {}", games(tally.games)))?;
     tally.finish()
 }
 

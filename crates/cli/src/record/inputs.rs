@@ -109,7 +109,7 @@ pub(super) fn open(path: &Path, bar: &ProgressBar) -> Result<Box<dyn Games>, Fai
         reader::journal(path, bytes)
     } else if is_archive(start) {
         Ok(reader::archive(path, bytes))
-    } else if looks_like_json(start) {
+    } else if looks_like_json(start) || has_ending(path, &["json"]) && !looks_binary(start) {
         reader::json(path, bytes)
     } else if looks_binary(start) {
         Ok(reader::unreadable("byte 1: neither text nor the beginning of a record, archive or journal"))
@@ -118,13 +118,23 @@ pub(super) fn open(path: &Path, bar: &ProgressBar) -> Result<Box<dyn Games>, Fai
     }
 }
 
-/// Whether a text is an object or a list of objects. A PGN can begin with either bracket too: with a tag or a comment.
+/// Whether a text is an object or a list. A PGN can begin with either bracket too: with a tag or a comment.
 fn looks_like_json(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let within = |start: &[u8]| start.first().copied();
     match start.split_first() {
-        Some((b'{', rest)) => within(rest.trim_ascii_start()) == Some(b'"'),
-        Some((b'[', rest)) => matches!(within(rest.trim_ascii_start()), Some(b'{' | b']')),
+        Some((b'{', rest)) => match rest.trim_ascii_start().split_first() {
+            Some((b'"', _)) => true,
+            Some((b'}', rest)) => rest.trim_ascii().is_empty(),
+            _ => false,
+        },
+        Some((b'[', rest)) => {
+            let rest = rest.trim_ascii_start();
+            let number = |byte: &u8| byte.is_ascii_digit() || b"-+.eE".contains(byte);
+            let after = &rest[rest.iter().take_while(|byte| number(byte)).count()..];
+            matches!(within(rest), Some(b'{' | b'[' | b']' | b'"'))
+                || after.len() < rest.len() && matches!(within(after.trim_ascii_start()), Some(b',' | b']'))
+        }
         _ => false,
     }
 }
@@ -141,10 +151,30 @@ mod tests {
 
     #[test]
     fn json_and_pgn_are_told_apart() {
-        for json in ["{\"a\": 1}", " [ {\"a\": 1}]", "\u{feff}{\n \"a\"", "[]"] {
+        for json in [
+            "{\"a\": 1}",
+            " [ {\"a\": 1}]",
+            "\u{feff}{\n \"a\"",
+            "[]",
+            "{}",
+            "[1]",
+            "[ -2.5, 3]",
+            "[\"a\"]",
+            "[[1]]",
+        ] {
             assert!(looks_like_json(json.as_bytes()), "{json}");
         }
-        for pgn in ["[Event \"?\"]", "{a comment} 1. e4", "1. e4 *", "", "[ Event \"?\"]", "%"] {
+        for pgn in [
+            "[Event \"?\"]",
+            "{a comment} 1. e4",
+            "1. e4 *",
+            "",
+            "[ Event \"?\"]",
+            "%",
+            "{} 1. e4",
+            "[1a \"b\"]",
+            "[E \"b\"]",
+        ] {
             assert!(!looks_like_json(pgn.as_bytes()), "{pgn}");
         }
     }

@@ -2,17 +2,15 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::PathBuf;
 
 use alfil_replay::GameRecord;
 
 use super::convert::games;
 use super::fault::GameFault;
 use super::pipeline::{Done, Reading};
-use super::sink::{Encoded, Format, Sink};
+use super::sink::{Encoded, Format, Target};
 use crate::error::Failure;
 use crate::names::Rules;
-use crate::output::tell;
 
 /// Merge files of games into one, in their order; a game that stands twice, remarks and all, is kept once
 #[derive(clap::Args, Clone, Debug)]
@@ -20,9 +18,8 @@ pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
 
-    /// The file to write; its ending tells the format: .pgn, .alf or .json
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    #[command(flatten)]
+    target: Target,
 
     /// Keep games that stand several times
     #[arg(long)]
@@ -30,25 +27,20 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
-    let format = Format::of(&args.output)?;
-    let mut sink = Sink::create(&args.output, format)?;
+    let format = args.target.format(None)?;
+    let mut sink = args.target.open(format)?;
     let mut seen = HashSet::new();
     let mut dropped = 0;
-    let finish = |done: Done<(u128, Encoded)>| match done.result {
-        Ok((key, _)) if !args.keep_duplicates && !seen.insert(key) => {
+    let finish = |done: Done<(u128, Encoded)>| match done.or_tell() {
+        Some((key, _)) if !args.keep_duplicates && !seen.insert(key) => {
             dropped += 1;
             Ok(())
         }
-        Ok((_, game)) => sink.add(game),
-        Err(fault) => {
-            tell(fault.in_file(&done.file, done.number));
-            Ok(())
-        }
+        Some((_, game)) => sink.add(game),
+        None => Ok(()),
     };
     let tally = args.reading.run(rules, |record| keyed(&record, format), finish)?;
-    if let Some(written) = sink.finish(tally)? {
-        writeln!(out, "{}: {}, duplicates left out: {dropped}", args.output.display(), games(written))?;
-    }
+    sink.finish(tally, out, |written| format!("{}, duplicates left out: {dropped}", games(written)))?;
     tally.finish()
 }
 

@@ -1,5 +1,6 @@
 //! Reads games one by one, works on several at once, and hands them on in the order in which they were read.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -37,6 +38,13 @@ pub(super) struct Done<T> {
     pub(super) result: Result<T, GameFault>,
 }
 
+impl<T> Done<T> {
+    /// What the work gave; a fault is told on standard error.
+    pub(super) fn or_tell(self) -> Option<T> {
+        self.result.map_err(|fault| tell(fault.in_file(&self.file, self.number))).ok()
+    }
+}
+
 /// How a run went.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
@@ -45,6 +53,12 @@ pub(super) struct Tally {
     pub(super) faulty: usize,
     /// Files that cannot be read.
     pub(super) unreadable: usize,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "files: {}, games: {}, faulty: {}", self.files, self.games, self.faulty)
+    }
 }
 
 impl Tally {

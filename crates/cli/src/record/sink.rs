@@ -1,4 +1,4 @@
-//! Where games go: a file whose ending tells the format.
+//! Where games go: a file or standard output.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -7,17 +7,61 @@ use std::path::{Path, PathBuf};
 
 use alfil_replay::{ArchiveError, ArchiveOptions, ArchiveWriter, Coding, GameRecord, RawGame};
 
+use clap::ValueEnum;
+
 use super::fault::GameFault;
 use super::pipeline::Tally;
 use crate::error::Failure;
 use crate::output::tell;
 
 /// The formats that games are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
+    /// PGN
     Pgn,
+    /// A record for one game, else an archive
     Alf,
+    /// JSON: an object for one game, else a list
     Json,
+}
+
+/// Where to write games, on every command that does.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct Target {
+    /// The file to write; its ending tells the format: .pgn, .alf or .json. `-` is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The format, whatever the ending says
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+}
+
+impl Target {
+    /// The format that is asked for; `printed` is that of standard output, where there is one for it.
+    pub(super) fn format(&self, printed: Option<Format>) -> Result<Format, Failure> {
+        if let Some(format) = self.to {
+            return Ok(format);
+        }
+        match self.file() {
+            Some(path) => Format::of(path),
+            None => printed.ok_or_else(|| {
+                Failure::Usage(
+                    "say the file with -o FILE, or with --to the format of standard output".to_owned(),
+                )
+            }),
+        }
+    }
+
+    /// Starts to write.
+    pub(super) fn open(&self, format: Format) -> Result<Sink, Failure> {
+        self.file().map_or_else(|| Ok(Sink::print(format)), |path| Sink::create(path, format))
+    }
+
+    /// The file; `None` for standard output.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| *path != Path::new("-"))
+    }
 }
 
 /// A game in the format of the file.
@@ -28,14 +72,16 @@ pub(super) enum Encoded {
 
 impl Format {
     /// The format of a file with this name.
-    pub(super) fn of(path: &Path) -> Result<Format, Failure> {
+    fn of(path: &Path) -> Result<Format, Failure> {
         match path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
             Some("pgn") => Ok(Format::Pgn),
             Some("alf") => Ok(Format::Alf),
             Some("json") => Ok(Format::Json),
             _ => {
-                let message =
-                    format!("--output {}: expected a name ending in .pgn, .alf or .json", path.display());
+                let message = format!(
+                    "--output {}: expected a name ending in .pgn, .alf or .json, or --to",
+                    path.display()
+                );
                 Err(Failure::Usage(message))
             }
         }
@@ -60,10 +106,10 @@ impl Format {
     }
 }
 
-/// A file that is being written. It takes its name when it is complete, so that no half of one is left behind.
+/// Games that are being written.
 pub(super) struct Sink {
-    path: PathBuf,
-    draft: PathBuf,
+    /// `None` for standard output.
+    file: Option<Draft>,
     format: Format,
     /// The first game: what goes around games depends on whether there is a second one.
     first: Option<Encoded>,
@@ -72,17 +118,25 @@ pub(super) struct Sink {
     games: usize,
 }
 
+/// A file that takes its name when it is complete, so that no half of one is left behind.
+struct Draft {
+    name: PathBuf,
+    draft: PathBuf,
+}
+
+type Out = BufWriter<Box<dyn Write>>;
+
 /// What was written so far.
 enum Body {
     /// Nothing: there was at most one game.
-    Empty(BufWriter<File>),
+    Empty(Out),
     Texts(Texts),
-    Archive(ArchiveWriter<BufWriter<File>>),
+    Archive(ArchiveWriter<Out>),
 }
 
 /// Several games as text.
 struct Texts {
-    file: BufWriter<File>,
+    file: Out,
     /// What stands before the next game.
     before: &'static str,
     /// What stands between two games.
@@ -95,12 +149,27 @@ struct Texts {
 
 impl Sink {
     /// Starts a file.
-    pub(super) fn create(path: &Path, format: Format) -> Result<Sink, Failure> {
+    fn create(path: &Path, format: Format) -> Result<Sink, Failure> {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
         let draft = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
         let file = File::create(&draft).map_err(|error| Failure::io(path, &error))?;
-        let body = Some(Body::Empty(BufWriter::new(file)));
-        Ok(Sink { path: path.to_owned(), draft, format, first: None, body, games: 0 })
+        Ok(Sink::new(Some(Draft { name: path.to_owned(), draft }), Box::new(file), format))
+    }
+
+    /// Writes to standard output, past everything that would take colours out of text.
+    fn print(format: Format) -> Sink {
+        Sink::new(None, Box::new(io::stdout()), format)
+    }
+
+    fn new(file: Option<Draft>, out: Box<dyn Write>, format: Format) -> Sink {
+        Sink { file, format, first: None, body: Some(Body::Empty(BufWriter::new(out))), games: 0 }
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        match &self.file {
+            Some(Draft { name, .. }) => Failure::io(name, &error),
+            None => Failure::Output(error),
+        }
     }
 
     /// Writes a game.
@@ -113,7 +182,7 @@ impl Sink {
         let games = self.first.take().into_iter().chain([game]);
         let written =
             self.begin_many().and_then(|body| games.into_iter().try_for_each(|game| body.add(&game)));
-        written.map_err(|error| Failure::io(&self.path, &error))
+        written.map_err(|error| self.failure(error))
     }
 
     /// Makes the file one for several games.
@@ -134,16 +203,28 @@ impl Sink {
         Ok(self.body.insert(body))
     }
 
-    /// Gives the file its name; tells how many games are in it. Where no game could be read, a file that bears the name
-    /// is left as it is, and there is no number.
-    pub(super) fn finish(mut self, tally: Tally) -> Result<Option<usize>, Failure> {
+    /// Writes what is left, gives a file its name, and tells how many games are in it with `told`. Where no game could be
+    /// read, a file that bears the name is left as it is.
+    pub(super) fn finish(
+        mut self,
+        tally: Tally,
+        out: &mut dyn Write,
+        told: impl Fn(usize) -> String,
+    ) -> Result<(), Failure> {
+        let name = self.file.as_ref().map(|file| file.name.display().to_string());
         if tally.is_barren() {
-            tell(format_args!("{}: not written, as no game could be read", self.path.display()));
-            return Ok(None);
+            name.iter().for_each(|name| tell(format_args!("{name}: not written, as no game could be read")));
+            return Ok(());
         }
-        let result = self.complete().and_then(|()| fs::rename(&self.draft, &self.path));
-        result.map_err(|error| Failure::io(&self.path, &error))?;
-        Ok(Some(self.games))
+        let renamed = self.complete().and_then(|()| match &self.file {
+            Some(Draft { name, draft }) => fs::rename(draft, name),
+            None => Ok(()),
+        });
+        renamed.map_err(|error| self.failure(error))?;
+        match name {
+            Some(name) => Ok(writeln!(out, "{name}: {}", told(self.games))?),
+            None => Ok(()),
+        }
     }
 
     fn complete(&mut self) -> io::Result<()> {
@@ -163,14 +244,6 @@ impl Sink {
 }
 
 impl Encoded {
-    /// The game where it is text.
-    pub(super) fn text(&self) -> Option<&str> {
-        match self {
-            Encoded::Text(text) => Some(text),
-            Encoded::Game(_) => None,
-        }
-    }
-
     /// The whole file where this is its only game.
     fn alone(self) -> io::Result<Vec<u8>> {
         match self {
@@ -216,7 +289,7 @@ fn io_error(error: ArchiveError) -> io::Error {
 }
 
 /// What was not finished is taken away.
-impl Drop for Sink {
+impl Drop for Draft {
     fn drop(&mut self) {
         drop(fs::remove_file(&self.draft));
     }

@@ -9,11 +9,11 @@ use alfil_variants::VariantId;
 use owo_colors::OwoColorize;
 
 use super::fault::GameFault;
-use super::pipeline::{Done, Reading, Tally};
+use super::pipeline::{Done, Reading};
 use crate::dto::record::Stats;
 use crate::error::Failure;
 use crate::names::Rules;
-use crate::output::{tell, write_json};
+use crate::output::write_json;
 
 /// Count games by variant: length, results, reasons, size
 #[derive(clap::Args, Clone, Debug)]
@@ -30,9 +30,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), Failure> {
     let mut variants: BTreeMap<String, Stats> = BTreeMap::new();
     let finish = |done: Done<Facts>| {
-        match done.result {
-            Ok(facts) => variants.entry(facts.variant.clone()).or_default().add(facts),
-            Err(fault) => tell(fault.in_file(&done.file, done.number)),
+        if let Some(facts) = done.or_tell() {
+            variants.entry(facts.variant.clone()).or_default().add(facts);
         }
         Ok(())
     };
@@ -44,8 +43,7 @@ pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
         for stats in &all {
             write_stats(stats, out)?;
         }
-        let Tally { files, games, faulty, .. } = tally;
-        writeln!(out, "files: {files}, games: {games}, faulty: {faulty}")?;
+        writeln!(out, "{tally}")?;
     }
     tally.finish()
 }

@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args, rules: Rules, out: &mut dyn Write) -> Result<(), 
     if args.json {
         write_json(&Verified { files: tally.files, games: tally.games, faults }, out)?;
     } else {
-        writeln!(out, "files: {}, games: {}, faulty: {}", tally.files, tally.games, tally.faulty)?;
+        writeln!(out, "{tally}")?;
     }
     tally.finish()
 }

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use alfil_notation::{PgnGame, PgnResult};
-use alfil_replay::Step;
 use alfil_variants::VariantId;
 use owo_colors::OwoColorize;
 
@@ -11,46 +10,7 @@ use super::Replayed;
 use crate::dto::Side;
 use crate::error::Failure;
 use crate::output::printable;
-
-/// Where lines of moves are broken.
-const WIDTH: usize = 100;
-
-/// The moves of a game in SAN, with the counters after each check.
-#[derive(Debug, Default)]
-pub(super) struct Transcript {
-    words: Vec<String>,
-}
-
-impl Transcript {
-    /// Adds a move.
-    pub(super) fn add(&mut self, step: &Step<'_>) {
-        let number = match (step.mover.is_white(), self.words.is_empty()) {
-            (true, _) => format!("{}. ", step.number),
-            (false, true) => format!("{}... ", step.number),
-            (false, false) => String::new(),
-        };
-        let counted = step.checks_given.filter(|_| step.gives_check);
-        let counters = counted.map_or(String::new(), |given| format!(" [{}-{}]", given.white, given.black));
-        self.words.push(format!("{number}{}{counters}", step.san));
-    }
-
-    fn write(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut column = 0;
-        for word in &self.words {
-            if column > 0 && column + 1 + word.len() > WIDTH {
-                writeln!(out)?;
-                column = 0;
-            }
-            let gap = if column == 0 { "  " } else { " " };
-            write!(out, "{gap}{word}")?;
-            column += gap.len() + word.len();
-        }
-        if column > 0 {
-            writeln!(out)?;
-        }
-        Ok(())
-    }
-}
+use crate::transcript::Transcript;
 
 /// Writes a game with its header, moves and verdict.
 pub(super) fn write_game(

@@ -1,10 +1,10 @@
 //! Which games of an archive are wanted.
 
 use alfil_notation::{FenError, PgnResult, parse_fen};
-use alfil_variants::alfil_core::Color;
-use alfil_variants::{Variant, VariantId, Visitor};
+use alfil_variants::alfil_core::{Color, EndReason, VariantState};
+use alfil_variants::{Reason, StateField, Variant, VariantId, Visitor};
 
-use crate::record::GameRecord;
+use crate::record::{End, GameRecord};
 use crate::verify::VerifyError;
 
 /// Conditions on games; a game must meet all that are set.
@@ -17,7 +17,7 @@ pub struct Filter {
     /// Results, one of which it must have; empty for any.
     pub results: Vec<PgnResult>,
     /// The name of the reason for which it ended ([`Reason::as_str`](alfil_variants::Reason::as_str)), or where nothing
-    /// gives a reason that of its end ([`End::as_str`](crate::End::as_str)).
+    /// gives a reason that of its end ([`End::as_str`](crate::End::as_str)). [`reasons`](Filter::reasons) has all.
     pub reason: Option<String>,
     /// Number of moves played.
     pub length: Length,
@@ -41,6 +41,14 @@ impl Default for Length {
 }
 
 impl Filter {
+    /// All names that [`reason`](Filter::reason) can find among games of the built-in variants.
+    pub fn reasons() -> Vec<&'static str> {
+        let result = PgnResult::Unknown;
+        let unexplained = [End::Open, End::Adjudication(result), End::Unstated(result)].map(End::as_str);
+        let own = VariantId::ALL.iter().flat_map(|id| id.visit(OwnReasons));
+        Reason::COMMON.into_iter().map(Reason::as_str).chain(own).chain(unexplained).collect()
+    }
+
     /// Whether a game of a built-in variant is wanted. It is put to the rules only if its tags and length do not decide.
     ///
     /// # Errors
@@ -110,6 +118,26 @@ impl Visitor for Matches<'_> {
 
     fn visit<V: Variant>(self) -> Self::Out {
         self.filter.matches_rules::<V>(self.record)
+    }
+}
+
+/// The reasons that a variant brings.
+struct OwnReasons;
+
+impl Visitor for OwnReasons {
+    type Out = Vec<&'static str>;
+
+    fn visit<V: Variant>(self) -> Self::Out {
+        let mut state = V::State::default();
+        for _ in 0..V::State::CHECKS_TO_WIN.unwrap_or(0) {
+            state.on_check(Color::White);
+        }
+        let counted = state.ending().and_then(|ending| match ending.reason {
+            EndReason::Variant(name) => Some(name),
+            _ => None,
+        });
+        let goal = V::RULES.goal.map(|goal| [goal.won, goal.drawn]);
+        goal.into_iter().flatten().chain(counted).collect()
     }
 }
 

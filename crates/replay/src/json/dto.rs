@@ -10,7 +10,10 @@ use crate::record::{End, GameRecord, Line, PackedMove, RecordedMove, Summary, Ta
 use super::{JSON_VERSION, JsonError};
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a game, which is an object with schema_version, variant, rules, moves and end"
+)]
 pub(super) struct RecordDto {
     schema_version: u32,
     pub(super) variant: String,
@@ -30,14 +33,14 @@ pub(super) struct RecordDto {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a tag, which is an object with name and value")]
 struct TagDto {
     name: String,
     value: String,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a move, which is an object with uci")]
 struct MoveDto {
     uci: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -57,7 +60,7 @@ struct MoveDto {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a variation, which is an object with moves")]
 struct LineDto {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     comments: Vec<String>,
@@ -65,7 +68,7 @@ struct LineDto {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an evaluation, which is an object with centipawns or win")]
 struct EvalDto {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     centipawns: Option<i32>,
@@ -76,7 +79,7 @@ struct EvalDto {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an end, which is an object with how")]
 struct EndDto {
     how: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +98,7 @@ enum SideDto {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a summary, which is an object with result, plies and hash")]
 struct SummaryDto {
     result: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -173,7 +176,8 @@ fn moves_from_dto<V: Variant>(
 }
 
 fn move_from_dto<V: Variant>(dto: MoveDto, ply: usize, depth: usize) -> Result<RecordedMove, JsonError> {
-    let played = PackedMove::parse::<V>(&dto.uci).ok_or(JsonError::Move { ply, text: dto.uci })?;
+    let played = PackedMove::parse::<V>(&dto.uci);
+    let played = played.ok_or(JsonError::Move { ply, in_variation: depth > 0, text: dto.uci })?;
     if !dto.variations.is_empty() && depth >= MAX_VARIATION_DEPTH {
         return Err(JsonError::VariationTooDeep { ply });
     }

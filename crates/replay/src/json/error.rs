@@ -5,8 +5,13 @@
 #[non_exhaustive]
 pub enum JsonError {
     /// The text is no JSON of the right shape; the message tells line and column.
-    #[error("{0}")]
-    Syntax(#[from] serde_json::Error),
+    #[error("{}{error}", if path == "." { String::new() } else { format!("{path}: ") })]
+    Syntax {
+        /// The field, such as `moves[3].clock_ms`; a dot if the whole text is meant.
+        path: String,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
     /// A version of the view that this library does not know.
     #[error("schema_version: {0} is unknown")]
     Version(u32),
@@ -33,10 +38,12 @@ pub enum JsonError {
         value: String,
     },
     /// A move cannot be read.
-    #[error("moves: ply {ply}: {text:?} is no move")]
+    #[error("moves: ply {ply}{}: {text:?} is no move", if *in_variation { " in a variation" } else { "" })]
     Move {
         /// The move's number, 1 for the first one; in a variation counted from the start of the game.
         ply: usize,
+        /// Whether it stands in a variation.
+        in_variation: bool,
         /// What stands there.
         text: String,
     },
@@ -46,4 +53,10 @@ pub enum JsonError {
         /// The move that they stand beside.
         ply: usize,
     },
+}
+
+impl From<serde_json::Error> for JsonError {
+    fn from(error: serde_json::Error) -> JsonError {
+        JsonError::Syntax { path: ".".to_owned(), error }
+    }
 }

@@ -74,10 +74,28 @@ fn faults_have_a_place() {
     assert_eq!(fault("\"schema_version\": 1", "\"schema_version\": 2"), "schema_version: 2 is unknown");
     assert_eq!(fault("three-check", "draughts"), "variant: \"draughts\" is unknown");
     assert_eq!(fault("\"lichess\"", "\"uscf\""), "rules: \"uscf\" is unknown");
-    assert_eq!(fault("\"d2d4\"", "\"d2d9\""), "moves: ply 1: \"d2d9\" is no move");
+    assert_eq!(fault("\"d2d4\"", "\"d2d9\""), "moves: ply 1 in a variation: \"d2d9\" is no move");
     assert_eq!(fault("\"e7e5\"", "\"\""), "moves: ply 2: \"\" is no move");
     assert_eq!(fault("\"side\": \"black\"", "\"claim\": \"x\""), "end: \"resignation\" is not understood");
-    assert!(fault("\"clock_ms\"", "\"clock\"").starts_with("unknown field `clock`"));
-    assert!(fault("180000", "-1").contains("line "));
-    assert!(GameRecord::from_json("").unwrap_err().to_string().contains("line 1"));
+    let unknown = fault("\"clock_ms\"", "\"clock\"");
+    assert!(unknown.starts_with("moves[0].clock: unknown field `clock`"), "{unknown}");
+    let negative = fault("180000", "-1");
+    assert!(negative.starts_with("moves[0].clock_ms: ") && negative.contains(" line "), "{negative}");
+    for (text, message) in [
+        ("", "EOF while parsing a value at line 1 column 0"),
+        ("{}", "missing field `schema_version` at line 1 column 2"),
+        (
+            "1",
+            "invalid type: integer `1`, expected a game, which is an object with schema_version, variant, rules, \
+               moves and end at line 1 column 1",
+        ),
+        (
+            "{\"schema_version\": 1, \"tags\": [1]}",
+            "tags[0]: invalid type: integer `1`, expected a tag, which is an \
+               object with name and value at line 1 column 32",
+        ),
+        ("{\"schema_version\": 1} 2", "missing field `variant` at line 1 column 21"),
+    ] {
+        assert_eq!(GameRecord::from_json(text).unwrap_err().to_string(), message);
+    }
 }

@@ -10,9 +10,8 @@ use owo_colors::OwoColorize;
 use crate::dto::Side;
 use crate::error::Failure;
 use crate::output::printable;
+use crate::transcript::Transcript;
 
-/// Where lines are broken.
-const WIDTH: usize = 100;
 /// Column where values start.
 const INDENT: usize = 14;
 
@@ -32,37 +31,14 @@ pub(super) fn write_game(record: &GameRecord, moves: &[View], out: &mut dyn Writ
     }
     let title = VariantId::by_name(&record.variant).map_or("", |id| id.meta().title);
     writeln!(out, "{title}, rules: {}, end: {}", record.profile.id, record.end.as_str())?;
-    write_words(moves.iter().enumerate().filter_map(|(index, view)| word(index, view)), out)
-}
-
-/// A move with its number where one is needed.
-fn word(index: usize, view: &View) -> Option<String> {
-    let played = view.played.as_ref()?;
-    let number = match (played.mover.is_white(), index) {
-        (true, _) => format!("{}. ", played.number),
-        (false, 0) => format!("{}... ", played.number),
-        (false, _) => String::new(),
-    };
-    let counted = view.checks_given.filter(|_| view.in_check);
-    let counters = counted.map_or(String::new(), |ByColor { white, black }| format!(" [{white}-{black}]"));
-    Some(format!("{number}{}{counters}", played.san))
-}
-
-fn write_words(words: impl Iterator<Item = String>, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut column = 0;
-    for word in words {
-        if column > 0 && column + 1 + word.len() > WIDTH {
-            writeln!(out)?;
-            column = 0;
+    let mut transcript = Transcript::default();
+    for view in moves {
+        if let Some(played) = &view.played {
+            let counted = view.checks_given.filter(|_| view.in_check);
+            transcript.add(played.number, played.mover, &played.san, counted);
         }
-        let gap = if column == 0 { "  " } else { " " };
-        write!(out, "{gap}{word}")?;
-        column += gap.len() + word.len();
     }
-    if column > 0 {
-        writeln!(out)?;
-    }
-    Ok(())
+    transcript.write(out)
 }
 
 /// Writes what there is to say about a place, a line for each fact.

@@ -58,6 +58,47 @@ fn one_game_is_a_record_and_several_are_an_archive() {
 }
 
 #[test]
+fn games_go_to_standard_output_in_the_format_asked_for() {
+    let folder = TempFolder::new("printed");
+    let games = folder.write("games.pgn", format!("{SHORT}\n{SHORT}"));
+    for format in ["pgn", "alf", "json"] {
+        let file = folder.file(&format!("out.{format}"));
+        record(&["convert", &games, "-o", &file]);
+        for command in [&["convert"][..], &["merge", "--keep-duplicates"], &["filter"]] {
+            let ran = std::process::Command::new(env!("CARGO_BIN_EXE_alfil"))
+                .args([&["record"], command, &[&games, "-o", "-", "--to", format]].concat())
+                .output()
+                .expect("the program starts");
+            assert!(ran.status.success() && ran.stderr.is_empty(), "{command:?} {format}");
+            assert!(ran.stdout == folder.read(&format!("out.{format}")), "{command:?} {format}");
+        }
+    }
+    let unnamed = folder.file("unnamed");
+    assert_eq!(record(&["convert", &games, "-o", &unnamed, "--to", "json"]), format!("{unnamed}: 2 games\n"));
+    assert_eq!(folder.read("unnamed"), folder.read("out.json"));
+    let ran = ran(&["convert", &folder.write("bad.pgn", "1. Ke7 *"), "--to", "pgn"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.err);
+}
+
+/// python-chess writes quotes as they are.
+#[test]
+fn tags_without_escapes_are_converted() {
+    let folder = TempFolder::new("escapes");
+    let games =
+        folder.write("games.pgn", "[White \"Ada \"The Rook\" B\"]\n[Site \"C:\\games\\\"]\n\n1. e4 *\n");
+    let (first, record_of, back) = (folder.file("a.pgn"), folder.file("b.alf"), folder.file("c.pgn"));
+    record(&["convert", &games, "-o", &first]);
+    record(&["convert", &first, "-o", &record_of]);
+    record(&["convert", &record_of, "-o", &back]);
+    let text = String::from_utf8(folder.read("c.pgn")).unwrap();
+    assert!(
+        text.contains(r#"[White "Ada \"The Rook\" B"]"#) && text.contains(r#"[Site "C:\\games\\"]"#),
+        "{text}"
+    );
+    assert_eq!(folder.read("a.pgn"), folder.read("c.pgn"));
+}
+
+#[test]
 fn the_content_tells_the_format_of_an_input() {
     let folder = TempFolder::new("content");
     let games = folder.write("games.pgn", format!("{SHORT}\n{SHORT}"));
@@ -144,6 +185,9 @@ fn wrong_names_and_places_are_refused() {
     let code = |args: &[&str]| ran(args).code;
     assert_eq!(code(&["convert", &games, "-o", &folder.file("out.txt")]), 2);
     assert_eq!(code(&["convert", &games]), 2);
+    assert_eq!(code(&["convert", &games, "-o", "-"]), 2);
+    assert_eq!(code(&["merge", &games]), 2);
+    assert_eq!(code(&["convert", &games, "--to", "txt"]), 2);
     assert_eq!(code(&["convert", &games, "-o", &folder.file("no/such/folder.alf")]), 3);
     assert_eq!(code(&["convert", "-", "-", "-o", &folder.file("out.alf")]), 2);
     assert_eq!(folder.names(), ["games.pgn"]);

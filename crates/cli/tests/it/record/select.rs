@@ -29,6 +29,7 @@ fn games_are_kept_by_what_is_asked_of_them() {
         (&["--reason", "Checkmate"], &["Ada"]),
         (&["--reason", "resignation"], &["Eve"]),
         (&["--reason", "unstated"], &["Bob"]),
+        (&["--reason", "race-won"], &[]),
         (&["--min-plies", "2", "--max-plies", "3"], &["Bob"]),
         (&["--position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"], &["Bob", "Eve"]),
         (&["--position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 2+3 0 1"], &[]),
@@ -56,6 +57,11 @@ fn what_cannot_be_asked_is_refused() {
     let ran_filter = |args: &[&str]| ran(&[&["filter", &file], args].concat());
     assert_eq!(ran_filter(&["--result", "2-0"]).code, 2);
     assert_eq!(ran_filter(&["--side", "white"]).code, 2);
+    let misspelt = ran_filter(&["--reason", "third-chek"]);
+    assert_eq!(misspelt.code, 2);
+    for told in ["'third-check'", "race-won, race-drawn, ", "unstated]", "checkmate, "] {
+        assert!(misspelt.err.contains(told), "{}", misspelt.err);
+    }
     assert_eq!(ran_filter(&["--hash", "xyz"]).code, 2);
     let bad = ran_filter(&["--position", "8/8/8 w - - 0 1"]);
     assert!(bad.code == 1 && bad.err.contains("--position: "), "{}", bad.err);

@@ -34,6 +34,11 @@ fn faults_name_file_game_ply_and_reason() {
         "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0",
         "1:4: the rules say 0-1 (checkmate), but the end is said to be \"unstated\"",
     );
+    fault(
+        "variation",
+        "1. e4 e5 (1... c5 2. Ke3) *",
+        "1:3: illegal move \"Ke3\" in a variation (line 1, column 22)",
+    );
     fault("variant", "[Variant \"Draughts\"]\n\n*", "1:0: unknown variant \"Draughts\" (line 1, column 11)");
 }
 
@@ -108,6 +113,18 @@ fn json_tells_line_and_column() {
         "{}",
         ran.out
     );
+    let place = |name: &str, text: &str| {
+        let file = folder.write(name, text);
+        let out = super::ran(&["verify", &file]).out;
+        out.lines().next().and_then(|line| line.strip_prefix(&file)).unwrap_or_default().to_owned()
+    };
+    for name in ["bare.json", "bare"] {
+        assert_eq!(place(name, " {}\n"), ":1:0: missing field `schema_version` at line 1 column 3", "{name}");
+        let expected = ":1:0: invalid type: integer `1`, expected a game, which is an object with ";
+        assert!(place(name, "[1]").starts_with(expected), "{}", place(name, "[1]"));
+        assert!(place(name, "[1]").ends_with(" at line 1 column 2"), "{}", place(name, "[1]"));
+    }
+    assert_eq!(place("text.json", "[null"), ":1:0: EOF while parsing a list at line 1 column 5");
 }
 
 #[test]
