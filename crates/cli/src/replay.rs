@@ -16,6 +16,7 @@ use crate::input;
 use crate::names::Rules;
 use crate::output::{tell, write_json};
 use crate::position::Counters;
+use crate::transcript::Transcript;
 
 const AFTER_HELP: &str = "\
 The variant comes from the Variant tag, the profile from --rules, else from the Rules tag, else from the variant. \
