@@ -213,7 +213,9 @@ impl Sink {
     ) -> Result<(), Failure> {
         let name = self.file.as_ref().map(|file| file.name.display().to_string());
         if tally.is_barren() {
-            name.iter().for_each(|name| tell(format_args!("{name}: not written, as no game could be read")));
+            if let Some(name) = name {
+                tell(format_args!("{name}: not written, as no game could be read"));
+            }
             return Ok(());
         }
         let renamed = self.complete().and_then(|()| match &self.file {

@@ -88,7 +88,7 @@ fn faults_of_games_are_found_one_a_game() {
     assert_eq!(ran.code, 1);
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines[0], format!("{path}:3:13: game 1, ply 3: illegal move \"Ke3\""));
-    assert_eq!(lines[1], format!("{path}:7:20: game 2, ply 3: illegal move \"Qd8\""));
+    assert_eq!(lines[1], format!("{path}:7:20: game 2, ply 3: illegal move \"Qd8\" in a variation"));
     assert_eq!(lines[2], format!("{path}:10:10: game 3: expected 1-0, 0-1, 1/2-1/2 or *"));
     assert!(lines[3].starts_with(&format!("{path}:16:7: game 4")), "{}", lines[3]);
     assert_eq!(lines[4], "files: 1, positions: 0, games: 4, faults: 4");

@@ -32,14 +32,14 @@ pub(super) struct Scored {
 #[inline(always)]
 pub(super) fn key(m: PackedMove) -> u16 {
     let (squares, kind) = (m.bits() & 0xfff, m.bits() >> 12);
-    if kind == DROP { DROPS + squares << 3 } else { squares << 3 | kind }
+    if kind == DROP { (DROPS + squares) << 3 } else { squares << 3 | kind }
 }
 
 /// The move with that place.
 #[inline(always)]
 pub(super) fn move_of(key: u16) -> Option<PackedMove> {
     let (squares, kind) = (key >> 3, key & 7);
-    let bits = if squares >= DROPS { DROP << 12 | squares - DROPS } else { kind << 12 | squares };
+    let bits = if squares >= DROPS { DROP << 12 | (squares - DROPS) } else { kind << 12 | squares };
     PackedMove::from_bits(bits)
 }
 
