@@ -8,7 +8,7 @@ static REDUCTIONS: LazyLock<[[i16; 64]; 64]> = LazyLock::new(|| {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (tried, entry) in row.iter_mut().enumerate().skip(1) {
             // Logarithms of both, as most engines since 2005 have it.
-            let plies = 1.0 + (depth as f64).ln() * (tried as f64).ln() / 2.3;
+            let plies = 1.5 + (depth as f64).ln() * (tried as f64).ln() / 2.3;
             *entry = (plies * 1024.0) as i16;
         }
     }

@@ -14,6 +14,8 @@ pub(crate) const WIN: Value = 32_000;
 pub(crate) const INFINITE: Value = 32_500;
 /// Scores from here on are proved wins.
 pub(crate) const PROVED: Value = WIN - 2 * MAX_PLY as Value;
+/// Centipawns that win nearly every game.
+pub(crate) const WINNING: Value = 800;
 /// Evaluations stay below this.
 pub(crate) const LARGEST_EVALUATION: Value = 20_000;
 

@@ -3,7 +3,7 @@
 use alfil_variants::alfil_core::{Move, Position};
 use alfil_variants::{Profile, Variant};
 
-use crate::score::Value;
+use crate::score::{Value, WINNING};
 use crate::{Prover, StopFlag};
 
 /// Proofs looked for in one search, in two ways: by checks alone, which is cheap and goes deep, and by all moves.
@@ -52,8 +52,11 @@ impl<'a, V: Variant> Wins<'a, V> {
     pub(crate) fn go_on(&mut self, searched: u64, left: u64, score: Value) -> Option<Vec<Move>> {
         let [checks, all] = &mut self.attempts;
         // What proofs take the search lacks, so all moves are looked at only where the game is nearly won.
-        let (for_checks, for_all) =
-            if score >= PROMISING { (searched / 32, searched / 16) } else { (searched / 64, 0) };
+        let (for_checks, for_all) = match score {
+            WINNING.. => (searched / 8, searched / 16),
+            PROMISING.. => (searched / 32, searched / 16),
+            _ => (searched / 64, 0),
+        };
         checks.go_on(for_checks, left).or_else(|| all.go_on(for_all, left))
     }
 }

@@ -9,7 +9,7 @@ use super::tally::{Sum, Tally};
 use super::terms::{by_counter, sign, terms};
 use super::weights::{Pair, Weights, endgame, middlegame};
 use crate::material::{FULL_PHASE, phase};
-use crate::score::{LARGEST_EVALUATION, Value};
+use crate::score::{LARGEST_EVALUATION, Value, WINNING};
 
 /// Adds up the weights of a variant.
 #[derive(Clone, Copy)]
@@ -28,8 +28,6 @@ pub(crate) struct Accumulator {
     phase: i32,
 }
 
-/// Centipawns that win nearly every game.
-const WINNING: Value = 800;
 /// Half-moves without progress after which nothing would be left of a score.
 pub(super) const FADING: Value = 220;
 /// Men that come or go by one move, hooks included, before all is added up anew.
