@@ -76,6 +76,7 @@ for (const [scene, show] of Object.entries(SCENES)) {
     const context = await browser.newContext({ viewport, locale: 'en-GB' });
     const page = await context.newPage();
     await show(page, server.address);
+    await page.evaluate(() => (document.activeElement?.blur(), scrollTo(0, 0)));
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(400);

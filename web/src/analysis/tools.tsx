@@ -44,7 +44,11 @@ export function Tools({ sitting, variant, orientation, saved, engine, review }: 
           {t('lines.count')}
           <input type="range" min={1} max={MOST_LINES} value={engine.lines} aria-valuetext={`${engine.lines}`} onInput={(event) => engine.setLines(Number(event.currentTarget.value))} />
         </label>
+      </div>
+      <div class="actions">
         <button type="button" class="button" disabled={mainLine.length < 2} onClick={review.running ? review.stop : review.start}>{review.running ? t('review.stop') : t('review')}</button>
+        <button type="button" class="button" disabled={kept === version} onClick={keep}>{kept === version ? t('kept') : t('keep')}</button>
+        <IconButton icon="share" label={t('share')} worded onClick={() => setSharing(true)} />
       </div>
       {isVariation && (
         <div class="actions">
@@ -55,8 +59,6 @@ export function Tools({ sitting, variant, orientation, saved, engine, review }: 
       <div class="actions">
         <a class="button" href={href(['editor', variant.id], { fen: view.fen })}>{t('new.setUp')}</a>
         <a class="button" href={href(['new', variant.id, 'computer'], { fen: view.fen, rules: view.profile })}>{t('playOn')}</a>
-        <button type="button" class="button" disabled={kept === version} onClick={keep}>{kept === version ? t('kept') : t('keep')}</button>
-        <IconButton icon="share" label={t('share')} worded onClick={() => setSharing(true)} />
       </div>
       {sharing && <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />}
     </>

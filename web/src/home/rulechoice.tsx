@@ -18,5 +18,5 @@ export function RuleChoice({ variant, value, onChange, few = false }: Props) {
   const shown = few ? [...own, ...others.slice(0, 1)] : [...own, ...others];
   const chosen = variant.profiles.filter(({ id }) => id === value && !shown.some((profile) => profile.id === id));
   const options = [...shown, ...chosen].map(({ id, sentence }) => ({ value: id, label: named('rules', id, id), note: plugin(sentence) }));
-  return <Choice wide legend={t('rules')} value={value} options={options} onChange={onChange} />;
+  return <Choice wide unsaid={few} legend={t('rules')} value={value} options={options} onChange={onChange} />;
 }

@@ -15,16 +15,18 @@ interface Props<T extends string> {
   onChange: (value: T) => void;
   /** One below the other, with room for a sentence. */
   wide?: boolean;
+  /** The legend is for screen readers, because something above says it. */
+  unsaid?: boolean;
   /** Three in a row. */
   thirds?: boolean;
 }
 
 /** One of a few things, as radio buttons that look like buttons. */
-export function Choice<T extends string>({ legend, value, options, onChange, wide, thirds }: Props<T>) {
+export function Choice<T extends string>({ legend, value, options, onChange, wide, unsaid, thirds }: Props<T>) {
   const name = useId();
   return (
     <fieldset>
-      <legend>{legend}</legend>
+      <legend class={unsaid ? 'hidden-text' : undefined}>{legend}</legend>
       <div class={wide ? 'choices wide' : thirds ? 'choices thirds' : 'choices'}>
         {options.map((option) => (
           <label key={option.value} class="choice">

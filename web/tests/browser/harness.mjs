@@ -8,7 +8,7 @@ import { startBrowser, startServer, watch } from './server.mjs';
 /** Whatever is waited for comes within this time, also on a busy machine. */
 const PATIENCE_MS = 30_000;
 /** What the console says when the network is gone, and when an answer is a refusal. */
-const EXPECTED = /ERR_INTERNET_DISCONNECTED|WebSocket connection|status of 4\d\d/;
+const EXPECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection|status of 4\d\d/;
 
 async function start() {
   const running = process.env.ALFIL_ADDRESS;
@@ -35,7 +35,7 @@ export async function withPages(count, options, run) {
   try {
     const pages = await Promise.all(contexts.map((context) => context.newPage()));
     for (const page of pages) watch(page, address);
-    await run({ pages, address });
+    await run({ pages, address, server });
     assert.deepEqual(pages.flatMap(({ faults }) => faults).filter((fault) => !EXPECTED.test(fault)), []);
   } finally {
     await Promise.all(contexts.map((context) => context.close()));

@@ -113,3 +113,17 @@ test('a public room is listed and joined from the list', () =>
     await type(host, 'e4');
     await untilPly(guest, 1);
   }));
+
+test('a server that is killed and comes back has lost nothing, and the pages say what is going on', { skip: process.env.ALFIL_ADDRESS ? 'the server is not ours to kill' : false }, () =>
+  withPages(2, async ({ pages: [host, guest], address, server }) => {
+    await meet(host, guest, address);
+    await type(host, 'e4');
+    await untilPly(guest, 1);
+    await server.kill();
+    for (const page of [host, guest]) await page.locator('[data-line="reconnecting"]').waitFor();
+    await server.start();
+    for (const page of [host, guest]) await page.locator('[data-line="reconnecting"]').waitFor({ state: 'detached' });
+    await type(guest, 'e5');
+    await untilPly(host, 2);
+    assert.equal(await moves(host), 'e4 e5');
+  }));
