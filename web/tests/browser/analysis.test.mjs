@@ -93,7 +93,11 @@ test('the guide has boards that can be played', () =>
     await visit(page, address, 'guide/three-check');
     const example = page.locator('.example').first();
     await example.locator('cg-board').waitFor();
-    await example.scrollIntoViewIfNeeded();
-    await click(example, 'e2e4').catch(() => undefined);
-    assert.ok((await page.locator('.example').count()) >= 2);
+    await example.getByText('White to move').waitFor();
+    for (const square of ['e2', 'e4']) await example.locator(`[data-square="${square}"]`).press('Enter');
+    await example.getByText('Black to move').waitFor();
+    await example.getByRole('button', { name: 'Again' }).click();
+    await example.getByText('White to move').waitFor();
+    assert.ok((await page.locator('.example').count()) >= 2, 'positions inside sentences are boards too');
+    assert.ok(await page.getByRole('table').count());
   }));

@@ -85,6 +85,23 @@ test('a lost line is told and comes back with what happened meanwhile', () =>
     await untilPly(guest, 3);
   }));
 
+test('a move that was planned is played when the opponent has moved, and one that is not legal then is forgotten', () =>
+  withPages(2, async ({ pages: [host, guest], address }) => {
+    await meet(host, guest, address);
+    await type(host, 'e4');
+    await click(host, 'e4d5');
+    await host.locator('square.current-premove:visible').first().waitFor();
+    await untilPly(guest, 1);
+    await type(guest, 'd5');
+    for (const page of [host, guest]) await untilPly(page, 3);
+    assert.equal(await moves(guest), 'e4 d5 exd5');
+    await click(host, 'd5c6');
+    await type(guest, 'Nf6');
+    await untilPly(host, 4);
+    await host.waitForFunction(() => [...document.querySelectorAll('square.current-premove')].every((square) => square.style.display === 'none'));
+    assert.equal(await moves(host), 'e4 d5 exd5 Nf6');
+  }));
+
 test('two tabs at one seat: the later one plays, the earlier one says so and may take over', () =>
   withPages(2, async ({ pages: [host, guest], address }) => {
     await meet(host, guest, address);

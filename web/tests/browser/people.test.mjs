@@ -48,6 +48,11 @@ test('German all over, and back', () =>
     await page.getByRole('heading', { name: 'Was soll es sein?' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
     await page.getByText('Schach, bei dem das dritte Schachgebot gewinnt.').waitFor();
+    await begin(page, address, 'new/three-check/table');
+    await type(page, 'e4 f6 Qh5+ g6 Qxg6+');
+    await page.locator('#main').getByText('Noch ein Schach, und Weiß gewinnt.').waitFor();
+    await type(page, 'hxg6 Bc4 d6 Bb5+');
+    await page.getByText('Weiß gewinnt durch das dritte Schach.').first().waitFor();
     await visit(page, address, 'settings');
     await page.getByRole('radio', { name: 'English' }).check();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();

@@ -12,7 +12,7 @@ export async function visit(page, address, place = '') {
 /** Begins a game from its form, which a place such as `new/chess/table` shows. */
 export async function begin(page, address, place) {
   await visit(page, address, place);
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.locator('form > .button.main').click();
   await page.locator('.board cg-board').waitFor();
 }
 
@@ -44,8 +44,8 @@ export async function drag(page, move) {
 export async function type(page, moves) {
   for (const move of moves.split(' ')) {
     const count = await page.locator('.moves button[data-ply]').count();
-    await page.getByLabel('Type a move').fill(move);
-    await page.getByLabel('Type a move').press('Enter');
+    await page.locator('.typed input').fill(move);
+    await page.locator('.typed input').press('Enter');
     await untilPly(page, count + 1);
   }
 }
