@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import type { Side } from '../engine';
-import { t } from '../i18n';
+import { currentLanguage, t } from '../i18n';
 import { scoreText } from './score';
 import type { Found } from './search';
 
@@ -18,7 +18,7 @@ export function Lines({ found, onPlay }: { found: Found | null; onPlay: (uci: st
           </li>
         ))}
       </ol>
-      <p class="muted small">{t('lines.depth', { depth: info.depth, nodes: Math.round(info.nodes / 1000) })}</p>
+      <p class="muted small">{t('lines.depth', { depth: info.depth, nodes: info.nodes.toLocaleString(currentLanguage(), { notation: 'compact' }) })}</p>
     </div>
   );
 }

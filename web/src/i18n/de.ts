@@ -102,7 +102,7 @@ export const de: Catalogue = {
   'line.replaced': 'Diese Partie ist in einem anderen Tab oder auf einem anderen Gerät offen.',
   'lines': 'Beste Varianten',
   'lines.count': 'Varianten',
-  'lines.depth': 'Tiefe {depth}, {nodes} Tausend Stellungen',
+  'lines.depth': 'Tiefe {depth}, {nodes} Stellungen',
   'lines.none': 'Der Rechner sieht nach …',
   'loading': 'Einen Moment …',
   'man.bishop': 'Läufer',

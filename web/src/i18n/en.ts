@@ -101,7 +101,7 @@ export const en = {
   'line.replaced': 'This game is open in another tab or on another device.',
   'lines': 'Best lines',
   'lines.count': 'Lines',
-  'lines.depth': 'Depth {depth}, {nodes} thousand positions',
+  'lines.depth': 'Depth {depth}, {nodes} positions',
   'lines.none': 'The engine is looking …',
   'loading': 'One moment …',
   'man.bishop': 'bishop',
