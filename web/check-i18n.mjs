@@ -30,7 +30,11 @@ function* callsOf(name, text) {
 }
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, hole]) => hole).sort().join();
+const holes = (text) =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map(([, hole]) => hole)
+    .sort()
+    .join();
 
 const english = await catalogue('en');
 const others = new Map(await Promise.all(['de'].map(async (language) => [language, await catalogue(language)])));
@@ -48,22 +52,33 @@ for (const [file, text] of await texts()) {
     const key = call.split(/,\s*\{/)[0];
     const isChoice = key.includes('?');
     for (const [, literal] of (isChoice ? key.slice(key.indexOf('?')) : key).matchAll(/'([\w. ]+)'/g)) want(literal);
-    for (const [, template] of key.matchAll(/`([^`]+)`/g)) patterns.push(template.split(/\$\{[^}]*\}/).map(escape).join('[\\w ]+'));
+    for (const [, template] of key.matchAll(/`([^`]+)`/g))
+      patterns.push(
+        template
+          .split(/\$\{[^}]*\}/)
+          .map(escape)
+          .join('[\\w ]+'),
+      );
   }
-  for (const call of callsOf('count', text)) for (const [, stem] of call.matchAll(/^'([\w.]+)'/g)) for (const form of ['one', 'other']) want(`${stem}.${form}`);
-  for (const call of callsOf('named', text)) for (const [, group] of call.matchAll(/^'(\w+)'/g)) patterns.push(`${group}\\..+`);
+  for (const call of callsOf('count', text))
+    for (const [, stem] of call.matchAll(/^'([\w.]+)'/g)) for (const form of ['one', 'other']) want(`${stem}.${form}`);
+  for (const call of callsOf('named', text))
+    for (const [, group] of call.matchAll(/^'(\w+)'/g)) patterns.push(`${group}\\..+`);
   // Keys that are handed on as such.
   for (const [, literal] of text.matchAll(/'([\w.]+)'/g)) if (english.has(literal)) used.add(literal);
 }
 
 const isUsed = (key) => used.has(key) || patterns.some((pattern) => new RegExp(`^${pattern}$`).test(key));
 for (const key of english.keys()) if (!isUsed(key)) faults.push(`en.ts: '${key}' is used nowhere`);
-for (const pattern of patterns) if (![...english.keys()].some((key) => new RegExp(`^${pattern}$`).test(key))) faults.push(`en.ts: nothing for ${pattern}`);
+for (const pattern of patterns)
+  if (![...english.keys()].some((key) => new RegExp(`^${pattern}$`).test(key)))
+    faults.push(`en.ts: nothing for ${pattern}`);
 for (const [language, texts] of [['en', english], ...others]) {
   for (const [key, text] of english) {
     if (!texts.has(key)) faults.push(`${language}.ts: '${key}' is missing`);
     else if (texts.get(key).trim() === '') faults.push(`${language}.ts: '${key}' is empty`);
-    else if (holes(texts.get(key)) !== holes(text)) faults.push(`${language}.ts: '${key}' has other holes than in en.ts`);
+    else if (holes(texts.get(key)) !== holes(text))
+      faults.push(`${language}.ts: '${key}' has other holes than in en.ts`);
   }
   for (const key of texts.keys()) if (!english.has(key)) faults.push(`${language}.ts: '${key}' is not in en.ts`);
 }

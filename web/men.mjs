@@ -6,7 +6,10 @@ import path from 'node:path';
 /** The order of `COLUMNS` in src/board/men.ts. */
 const FIGURES = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn', 'commoner', 'royal-knight'];
 /** How crates/draw/src/figure.rs makes black men of white ones. */
-const BLACK = [['"#fff"', '"#2b2b2b"'], ['"#222"', '"#f4f1ea"']];
+const BLACK = [
+  ['"#fff"', '"#2b2b2b"'],
+  ['"#222"', '"#f4f1ea"'],
+];
 const SIZE = 45;
 
 const blacken = (shapes) => BLACK.reduce((text, [from, to]) => text.replaceAll(from, to), shapes);

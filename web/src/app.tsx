@@ -64,7 +64,9 @@ function Header({ here }: { here: string }) {
       </a>
       <nav aria-label={t('nav')}>
         {links.map(([path, label]) => (
-          <a key={path} href={`#/${path}`} aria-current={here === path ? 'page' : undefined}>{label}</a>
+          <a key={path} href={`#/${path}`} aria-current={here === path ? 'page' : undefined}>
+            {label}
+          </a>
         ))}
         <a href="#/settings" aria-label={t('nav.settings')} aria-current={here === 'settings' ? 'page' : undefined}>
           <Icon name="settings" />
@@ -82,7 +84,9 @@ function page({ path, query }: Place): ComponentChildren {
     case '':
       return <HomePage />;
     case 'new':
-      return withVariant((known) => <NewPage key={path.join('/') + query.toString()} variant={known} mode={third} query={query} />);
+      return withVariant((known) => (
+        <NewPage key={path.join('/') + query.toString()} variant={known} mode={third} query={query} />
+      ));
     case 'game':
       return second ? <LocalPage key={second} id={second} /> : <NotFound />;
     case 'games':
@@ -110,7 +114,9 @@ function NotFound() {
   return (
     <div class="page narrow">
       <h1>{t('notFound')}</h1>
-      <p><a href="#/">{t('nav.home')}</a></p>
+      <p>
+        <a href="#/">{t('nav.home')}</a>
+      </p>
     </div>
   );
 }

@@ -37,7 +37,11 @@ const SCENES = {
     await type(page, 'Kg8');
   },
   promotion: async (page, address) => {
-    await begin(page, address, `new/knightmate/table?fen=${encodeURIComponent('2q1kb2/P2p4/8/8/4M3/8/3P4/4K2R w K - 0 1')}`);
+    await begin(
+      page,
+      address,
+      `new/knightmate/table?fen=${encodeURIComponent('2q1kb2/P2p4/8/8/4M3/8/3P4/4K2R w K - 0 1')}`,
+    );
     await click(page, 'a7a8');
     await page.locator('.promotion').waitFor();
   },
@@ -67,7 +71,9 @@ const SCENES = {
   settings: (page, address) => visit(page, address, 'settings'),
 };
 
-const server = process.env.ALFIL_ADDRESS ? { address: process.env.ALFIL_ADDRESS, stop: async () => undefined } : await startServer();
+const server = process.env.ALFIL_ADDRESS
+  ? { address: process.env.ALFIL_ADDRESS, stop: async () => undefined }
+  : await startServer();
 const browser = await startBrowser();
 await mkdir(folder, { recursive: true });
 for (const [scene, show] of Object.entries(SCENES)) {

@@ -35,22 +35,50 @@ export function EditorPage({ variant, fen }: { variant: VariantInfo; fen: string
       <div class="panel stack">
         <h1>{t('editor', { game: variant.title })}</h1>
         <Palette variant={variant} tool={tool} onTool={setTool} />
-        <Choice legend={t('editor.turn')} value={setUp.turn} onChange={(turn) => change({ turn })} options={[{ value: 'white', label: t('white') }, { value: 'black', label: t('black') }]} />
+        <Choice
+          legend={t('editor.turn')}
+          value={setUp.turn}
+          onChange={(turn) => change({ turn })}
+          options={[
+            { value: 'white', label: t('white') },
+            { value: 'black', label: t('black') },
+          ]}
+        />
         {variant.hasCastling && <Castling value={setUp.castling} onChange={(castling) => change({ castling })} />}
-        {variant.checksToWin !== null && <Given toWin={variant.checksToWin} value={setUp.given} onChange={(given) => change({ given })} />}
+        {variant.checksToWin !== null && (
+          <Given toWin={variant.checksToWin} value={setUp.given} onChange={(given) => change({ given })} />
+        )}
         <div class="field">
           <label for="editor-fen">FEN</label>
-          <input id="editor-fen" class="mono" value={checked.fen ?? written} spellcheck={false} onChange={(event) => setSetUp(read(variant, event.currentTarget.value))} />
+          <input
+            id="editor-fen"
+            class="mono"
+            value={checked.fen ?? written}
+            spellcheck={false}
+            onChange={(event) => setSetUp(read(variant, event.currentTarget.value))}
+          />
         </div>
-        {checked.error && <p class="notice bad" role="status">{checked.error.sentence}</p>}
+        {checked.error && (
+          <p class="notice bad" role="status">
+            {checked.error.sentence}
+          </p>
+        )}
         <div class="actions">
-          <button type="button" class="button" onClick={() => setSetUp(read(variant, variant.start))}>{t('editor.start')}</button>
-          <button type="button" class="button" onClick={() => change({ men: new Map(), castling: '' })}>{t('editor.clear')}</button>
+          <button type="button" class="button" onClick={() => setSetUp(read(variant, variant.start))}>
+            {t('editor.start')}
+          </button>
+          <button type="button" class="button" onClick={() => change({ men: new Map(), castling: '' })}>
+            {t('editor.clear')}
+          </button>
         </div>
         {checked.fen !== null && (
           <div class="actions">
-            <a class="button main" href={href(['analysis', variant.id], { fen: checked.fen })}>{t('analyse')}</a>
-            <a class="button" href={href(['new', variant.id, 'computer'], { fen: checked.fen })}>{t('editor.play')}</a>
+            <a class="button main" href={href(['analysis', variant.id], { fen: checked.fen })}>
+              {t('analyse')}
+            </a>
+            <a class="button" href={href(['new', variant.id, 'computer'], { fen: checked.fen })}>
+              {t('editor.play')}
+            </a>
           </div>
         )}
       </div>
@@ -63,7 +91,15 @@ function read(variant: VariantInfo, fen: string): SetUp {
   return setUpOf(variant, known ?? fen, givenOf(fenGiven ?? fen));
 }
 
-function EditBoard({ variant, setUp, onSquare }: { variant: VariantInfo; setUp: SetUp; onSquare: (square: string) => void }) {
+function EditBoard({
+  variant,
+  setUp,
+  onSquare,
+}: {
+  variant: VariantInfo;
+  setUp: SetUp;
+  onSquare: (square: string) => void;
+}) {
   return (
     <div class="mini edit" style={figuresOf(variant)} role="group" aria-label={t('board.label')}>
       {[...RANKS].reverse().map((rank, y) =>
@@ -71,10 +107,22 @@ function EditBoard({ variant, setUp, onSquare }: { variant: VariantInfo; setUp: 
           const square = `${file}${rank}`;
           const man = setUp.men.get(square);
           const figure = man && variant.men.find(({ role }) => role === man.role)?.figure;
-          const name = man ? t(man.side === 'white' ? 'man.white' : 'man.black', { man: manName(variant, man.role) }) : t('board.empty');
+          const name = man
+            ? t(man.side === 'white' ? 'man.white' : 'man.black', { man: manName(variant, man.role) })
+            : t('board.empty');
           return (
-            <button key={square} type="button" class="edit-square" data-square={square} style={{ '--x': `${x}`, '--y': `${y}` }} aria-label={`${square}, ${name}`} onClick={() => onSquare(square)}>
-              {man && figure && <i class={`man ${man.side}`} style={{ '--figure': `${column(figure)}` }} aria-hidden="true" />}
+            <button
+              key={square}
+              type="button"
+              class="edit-square"
+              data-square={square}
+              style={{ '--x': `${x}`, '--y': `${y}` }}
+              aria-label={`${square}, ${name}`}
+              onClick={() => onSquare(square)}
+            >
+              {man && figure && (
+                <i class={`man ${man.side}`} style={{ '--figure': `${column(figure)}` }} aria-hidden="true" />
+              )}
             </button>
           );
         }),
@@ -92,12 +140,30 @@ function Palette({ variant, tool, onTool }: { variant: VariantInfo; tool: Tool; 
           {variant.men.map(({ role, figure }) => {
             const name = t(side === 'white' ? 'man.white' : 'man.black', { man: manName(variant, role) });
             return (
-              <button key={side + role} type="button" aria-pressed={isChosen(role, side)} aria-label={name} title={name} onClick={() => onTool({ role, side })}>
+              <button
+                key={side + role}
+                type="button"
+                aria-pressed={isChosen(role, side)}
+                aria-label={name}
+                title={name}
+                onClick={() => onTool({ role, side })}
+              >
                 <ManPicture figure={figure} side={side} />
               </button>
             );
           })}
-          {side === 'white' && <button type="button" class="eraser" aria-pressed={tool === 'erase'} aria-label={t('editor.erase')} title={t('editor.erase')} onClick={() => onTool('erase')}>✕</button>}
+          {side === 'white' && (
+            <button
+              type="button"
+              class="eraser"
+              aria-pressed={tool === 'erase'}
+              aria-label={t('editor.erase')}
+              title={t('editor.erase')}
+              onClick={() => onTool('erase')}
+            >
+              ✕
+            </button>
+          )}
         </>
       ))}
     </div>
@@ -107,7 +173,8 @@ function Palette({ variant, tool, onTool }: { variant: VariantInfo; tool: Tool; 
 function Castling({ value, onChange }: { value: string; onChange: (castling: string) => void }) {
   const rights = [...'KQkq'];
   const turn = (right: string) => onChange(rights.filter((one) => (one === right) !== value.includes(one)).join(''));
-  const label = (right: string) => `${t(right === right.toUpperCase() ? 'white' : 'black')} ${right.toUpperCase() === 'K' ? 'O-O' : 'O-O-O'}`;
+  const label = (right: string) =>
+    `${t(right === right.toUpperCase() ? 'white' : 'black')} ${right.toUpperCase() === 'K' ? 'O-O' : 'O-O-O'}`;
   return (
     <fieldset>
       <legend>{t('editor.castling')}</legend>
@@ -122,14 +189,29 @@ function Castling({ value, onChange }: { value: string; onChange: (castling: str
   );
 }
 
-function Given({ toWin, value, onChange }: { toWin: number; value: SetUp['given']; onChange: (given: SetUp['given']) => void }) {
+function Given({
+  toWin,
+  value,
+  onChange,
+}: {
+  toWin: number;
+  value: SetUp['given'];
+  onChange: (given: SetUp['given']) => void;
+}) {
   return (
     <div class="row">
       {(['white', 'black'] as const).map((side) => (
         <label key={side} class="field small">
           {t(side === 'white' ? 'editor.givenWhite' : 'editor.givenBlack')}
-          <select value={value[side]} onChange={(event) => onChange({ ...value, [side]: Number(event.currentTarget.value) })}>
-            {Array.from({ length: toWin + 1 }, (_, given) => <option key={given} value={given}>{given}</option>)}
+          <select
+            value={value[side]}
+            onChange={(event) => onChange({ ...value, [side]: Number(event.currentTarget.value) })}
+          >
+            {Array.from({ length: toWin + 1 }, (_, given) => (
+              <option key={given} value={given}>
+                {given}
+              </option>
+            ))}
           </select>
         </label>
       ))}

@@ -14,11 +14,18 @@ export function Lines({ found, onPlay }: { found: Found | null; onPlay: (uci: st
         {info.lines.map((line) => (
           <li key={line.rank}>
             <span class="score">{scoreText(line.score)}</span>
-            <button type="button" title={line.text} onClick={() => line.uci[0] && onPlay(line.uci[0])}>{line.text}</button>
+            <button type="button" title={line.text} onClick={() => line.uci[0] && onPlay(line.uci[0])}>
+              {line.text}
+            </button>
           </li>
         ))}
       </ol>
-      <p class="muted small">{t('lines.depth', { depth: info.depth, nodes: info.nodes.toLocaleString(currentLanguage(), { notation: 'compact' }) })}</p>
+      <p class="muted small">
+        {t('lines.depth', {
+          depth: info.depth,
+          nodes: info.nodes.toLocaleString(currentLanguage(), { notation: 'compact' }),
+        })}
+      </p>
     </div>
   );
 }
@@ -27,7 +34,16 @@ export function Lines({ found, onPlay }: { found: Found | null; onPlay: (uci: st
 export function Bar({ expected, orientation, text }: { expected: number | null; orientation: Side; text: string }) {
   const share = Math.round(100 * (expected ?? 0.5));
   return (
-    <div class={orientation === 'white' ? 'bar' : 'bar flipped'} role="meter" aria-label={t('bar')} aria-valuenow={share} aria-valuemin={0} aria-valuemax={100} aria-valuetext={text} style={{ '--share': `${share}` }}>
+    <div
+      class={orientation === 'white' ? 'bar' : 'bar flipped'}
+      role="meter"
+      aria-label={t('bar')}
+      aria-valuenow={share}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={text}
+      style={{ '--share': `${share}` }}
+    >
       <i />
     </div>
   );

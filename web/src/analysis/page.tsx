@@ -23,7 +23,16 @@ import { Tools } from './tools';
 
 export function AnalysisPage({ path, query }: { path: string[]; query: URLSearchParams }) {
   const [source] = useState(() => attempt(path, query));
-  if (typeof source === 'string') return <div class="page narrow"><h1>{t('nav.analysis')}</h1><p class="notice bad" role="alert">{source}</p><VariantLinks /></div>;
+  if (typeof source === 'string')
+    return (
+      <div class="page narrow">
+        <h1>{t('nav.analysis')}</h1>
+        <p class="notice bad" role="alert">
+          {source}
+        </p>
+        <VariantLinks />
+      </div>
+    );
   return <Analysis source={source} />;
 }
 
@@ -36,7 +45,17 @@ function attempt(path: string[], query: URLSearchParams): Source | string {
 }
 
 function VariantLinks() {
-  return <p class="row">{theRules().variants().map(({ id, title }) => <a key={id} class="button" href={`#/analysis/${id}`}>{title}</a>)}</p>;
+  return (
+    <p class="row">
+      {theRules()
+        .variants()
+        .map(({ id, title }) => (
+          <a key={id} class="button" href={`#/analysis/${id}`}>
+            {title}
+          </a>
+        ))}
+    </p>
+  );
 }
 
 function Analysis({ source }: { source: Source }) {
@@ -71,11 +90,17 @@ function Analysis({ source }: { source: Source }) {
       shapes={engineOn && first ? [arrow(first, 'paleGreen')] : []}
       bar={<Bar expected={expected} orientation={orientation} text={text} />}
     >
-      <h1 class="hidden-text">{t('nav.analysis')}: {variant.title}</h1>
+      <h1 class="hidden-text">
+        {t('nav.analysis')}: {variant.title}
+      </h1>
       <VariantLine variant={variant} profile={view.profile} />
       {view.outcome && <Ending outcome={view.outcome} />}
       <Standing view={view} />
-      {fault && <p class="notice bad" role="alert">{fault}</p>}
+      {fault && (
+        <p class="notice bad" role="alert">
+          {fault}
+        </p>
+      )}
       {engineOn && !view.outcome && <Lines found={found} onPlay={play} />}
       {judged && judgement(judged).length > 0 && <p class="notice small">{judgement(judged).join(' ')}</p>}
       {reviewed && <Graph reviewed={reviewed} here={view.node} onGo={go} />}
@@ -102,7 +127,13 @@ function VariantLine({ variant, profile }: { variant: VariantInfo; profile: stri
   return (
     <p class="row spread small">
       <select aria-label={t('import.variant')} value={variant.id} onChange={change}>
-        {theRules().variants().map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
+        {theRules()
+          .variants()
+          .map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
       </select>
       <span class="muted">{t('rulesOf', { rules: named('rules', profile) })}</span>
     </p>

@@ -9,7 +9,8 @@ export function scoreText(score: Score): string {
 }
 
 /** White's expected score of a game that is over. */
-export const expectedOf = (outcome: Outcome): number => (outcome.winner === null ? 0.5 : outcome.winner === 'white' ? 1 : 0);
+export const expectedOf = (outcome: Outcome): number =>
+  outcome.winner === null ? 0.5 : outcome.winner === 'white' ? 1 : 0;
 
 /** Whether a search of the place can find anything. */
 export const hasMoves = (view: View): boolean => view.outcome === null && Object.keys(view.dests).length > 0;

@@ -31,7 +31,12 @@ function ofSaved(id: string): Source {
   open(saved).free();
   const variant = variantOf(saved.variant);
   const side = saved.opponent.kind === 'engine' ? saved.opponent.side : 'white';
-  return { variant, orientation: bottomSide(variant, side), make: () => analysed(saved), saved: saved.opponent.kind === 'none' ? saved : null };
+  return {
+    variant,
+    orientation: bottomSide(variant, side),
+    make: () => analysed(saved),
+    saved: saved.opponent.kind === 'none' ? saved : null,
+  };
 }
 
 /** A game that the players ended can be analysed beyond its end. */

@@ -28,9 +28,17 @@ export function Tools({ sitting, variant, orientation, saved, engine, review }: 
   const { game, view, tree, act, mainLine, version } = sitting;
   const keep = () => {
     const { fen } = game.place(0);
-    const record = known ?? fresh({ variant: variant.id, profile: view.profile, fen: fen === variant.start ? null : fen, opponent: { kind: 'none' } });
+    const record =
+      known ??
+      fresh({
+        variant: variant.id,
+        profile: view.profile,
+        fen: fen === variant.start ? null : fen,
+        opponent: { kind: 'none' },
+      });
     const pgn = hasRemarks(game) || record.pgn !== null ? game.toPgn() : null;
-    if (!save({ ...record, moves: movesOf(game), pgn, result: game.outcome()?.result ?? null, updated: Date.now() })) return;
+    if (!save({ ...record, moves: movesOf(game), pgn, result: game.outcome()?.result ?? null, updated: Date.now() }))
+      return;
     setKnown(record);
     setKept(version);
     announce(t('kept'));
@@ -39,28 +47,60 @@ export function Tools({ sitting, variant, orientation, saved, engine, review }: 
   return (
     <>
       <div class="actions">
-        <IconButton icon="search" label={t('engine')} worded pressed={engine.on} onClick={() => engine.set(!engine.on)} />
+        <IconButton
+          icon="search"
+          label={t('engine')}
+          worded
+          pressed={engine.on}
+          onClick={() => engine.set(!engine.on)}
+        />
         <label class="row small">
           {t('lines.count')}
-          <input type="range" min={1} max={MOST_LINES} value={engine.lines} aria-valuetext={`${engine.lines}`} onInput={(event) => engine.setLines(Number(event.currentTarget.value))} />
+          <input
+            type="range"
+            min={1}
+            max={MOST_LINES}
+            value={engine.lines}
+            aria-valuetext={`${engine.lines}`}
+            onInput={(event) => engine.setLines(Number(event.currentTarget.value))}
+          />
         </label>
       </div>
       <div class="actions">
-        <button type="button" class="button" disabled={mainLine.length < 2} onClick={review.running ? review.stop : review.start}>{review.running ? t('review.stop') : t('review')}</button>
-        <button type="button" class="button" disabled={kept === version} onClick={keep}>{kept === version ? t('kept') : t('keep')}</button>
+        <button
+          type="button"
+          class="button"
+          disabled={mainLine.length < 2}
+          onClick={review.running ? review.stop : review.start}
+        >
+          {review.running ? t('review.stop') : t('review')}
+        </button>
+        <button type="button" class="button" disabled={kept === version} onClick={keep}>
+          {kept === version ? t('kept') : t('keep')}
+        </button>
         <IconButton icon="share" label={t('share')} worded onClick={() => setSharing(true)} />
       </div>
       {isVariation && (
         <div class="actions">
-          <button type="button" class="button" onClick={() => act(() => game.promote(view.node))}>{t('variation.promote')}</button>
-          <button type="button" class="button" onClick={() => act(() => game.delete(view.node))}>{t('variation.delete')}</button>
+          <button type="button" class="button" onClick={() => act(() => game.promote(view.node))}>
+            {t('variation.promote')}
+          </button>
+          <button type="button" class="button" onClick={() => act(() => game.delete(view.node))}>
+            {t('variation.delete')}
+          </button>
         </div>
       )}
       <div class="actions">
-        <a class="button" href={href(['editor', variant.id], { fen: view.fen })}>{t('new.setUp')}</a>
-        <a class="button" href={href(['new', variant.id, 'computer'], { fen: view.fen, rules: view.profile })}>{t('playOn')}</a>
+        <a class="button" href={href(['editor', variant.id], { fen: view.fen })}>
+          {t('new.setUp')}
+        </a>
+        <a class="button" href={href(['new', variant.id, 'computer'], { fen: view.fen, rules: view.profile })}>
+          {t('playOn')}
+        </a>
       </div>
-      {sharing && <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />
+      )}
     </>
   );
 }

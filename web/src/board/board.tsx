@@ -88,9 +88,23 @@ export function Board(props: BoardProps) {
   return (
     <div class="board-frame" style={style} ref={frame}>
       <div class="board" ref={element} aria-hidden="true" />
-      <Squares variant={variant} view={view} orientation={orientation} selected={selected} targets={targets(view, movable, selected)} onSquare={pick} />
+      <Squares
+        variant={variant}
+        view={view}
+        orientation={orientation}
+        selected={selected}
+        targets={targets(view, movable, selected)}
+        onSquare={pick}
+      />
       {promoting && choices && (
-        <PromotionDialog square={promoting.slice(2)} side={view.turn} orientation={orientation} choices={choices} onChoose={close} onCancel={() => close()} />
+        <PromotionDialog
+          square={promoting.slice(2)}
+          side={view.turn}
+          orientation={orientation}
+          choices={choices}
+          onChoose={close}
+          onCancel={() => close()}
+        />
       )}
     </div>
   );

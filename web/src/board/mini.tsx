@@ -14,7 +14,9 @@ interface Props {
 export function MiniBoard({ variant, fen, orientation = 'white', lastMove = [], label }: Props) {
   const place = (square: string) => {
     const [file, rank] = [FILES.indexOf(square[0] ?? 'a'), Number(square[1]) - 1];
-    return orientation === 'white' ? { '--x': `${file}`, '--y': `${7 - rank}` } : { '--x': `${7 - file}`, '--y': `${rank}` };
+    return orientation === 'white'
+      ? { '--x': `${file}`, '--y': `${7 - rank}` }
+      : { '--x': `${7 - file}`, '--y': `${rank}` };
   };
   const figure = (role: string) => `${column(variant.men.find((man) => man.role === role)?.figure ?? 'pawn')}`;
   return (

@@ -32,11 +32,24 @@ export function PromotionDialog({ square, side, orientation, choices, onChoose, 
     }
   };
   return (
-    <div class="promotion" role="dialog" aria-modal="true" aria-label={t('board.promote')} onClick={(event) => event.target === event.currentTarget && onCancel()} onKeyDown={keys}>
+    <div
+      class="promotion"
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('board.promote')}
+      onClick={(event) => event.target === event.currentTarget && onCancel()}
+      onKeyDown={keys}
+    >
       <ul ref={list} style={{ left: `${column * 12.5}%`, ...(atTop ? { top: '0' } : { bottom: '0' }) }}>
         {(atTop ? choices : [...choices].reverse()).map((choice) => (
           <li key={choice.uci}>
-            <button type="button" data-role={choice.role} aria-label={named('man', choice.name, choice.name)} title={named('man', choice.name, choice.name)} onClick={() => onChoose(choice.uci)}>
+            <button
+              type="button"
+              data-role={choice.role}
+              aria-label={named('man', choice.name, choice.name)}
+              title={named('man', choice.name, choice.name)}
+              onClick={() => onChoose(choice.uci)}
+            >
               <ManPicture figure={choice.figure} side={side} />
             </button>
           </li>

@@ -24,7 +24,12 @@ export function Squares({ variant, view, orientation, selected, targets, onSquar
   const files = white ? [...FILES] : [...FILES].reverse();
 
   const move = (event: KeyboardEvent) => {
-    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    };
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
@@ -47,7 +52,14 @@ export function Squares({ variant, view, orientation, selected, targets, onSquar
                   type="button"
                   data-square={square}
                   tabIndex={square === cursor ? 0 : -1}
-                  aria-label={label(variant, view, square, men.get(square), square === selected, targets.includes(square))}
+                  aria-label={label(
+                    variant,
+                    view,
+                    square,
+                    men.get(square),
+                    square === selected,
+                    targets.includes(square),
+                  )}
                   onFocus={() => setCursor(square)}
                   onClick={() => onSquare(square)}
                 />
@@ -68,7 +80,14 @@ export function manName(variant: VariantInfo, role: string): string {
 }
 
 /** "e4, white commoner, legal target". */
-function label(variant: VariantInfo, view: View, square: string, man: Placed | undefined, selected: boolean, target: boolean): string {
+function label(
+  variant: VariantInfo,
+  view: View,
+  square: string,
+  man: Placed | undefined,
+  selected: boolean,
+  target: boolean,
+): string {
   const parts = [square];
   if (man) parts.push(t(man.side === 'white' ? 'man.white' : 'man.black', { man: manName(variant, man.role) }));
   else parts.push(t('board.empty'));

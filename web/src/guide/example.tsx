@@ -16,14 +16,28 @@ export function Example({ variant, fen }: { variant: VariantInfo; fen: string })
   useVoice(sitting, variant);
   return (
     <figure class="example">
-      <Board variant={variant} view={view} orientation="white" movable={view.outcome ? null : 'both'} onMove={(uci) => act(() => game.play(uci))} />
+      <Board
+        variant={variant}
+        view={view}
+        orientation="white"
+        movable={view.outcome ? null : 'both'}
+        onMove={(uci) => act(() => game.play(uci))}
+      />
       <figcaption class="row spread small">
-        <span role="status">{view.outcome ? `${outcomeLine(view.outcome)} ${view.outcome.result}` : t('example.turn', { side: sideName(view.turn) })}</span>
+        <span role="status">
+          {view.outcome
+            ? `${outcomeLine(view.outcome)} ${view.outcome.result}`
+            : t('example.turn', { side: sideName(view.turn) })}
+        </span>
         <PipsOf variant={variant} view={view} side="white" />
         <PipsOf variant={variant} view={view} side="black" />
         <span class="row">
-          <button type="button" class="button" disabled={view.ply === 0} onClick={() => act(() => game.toStart())}>{t('example.again')}</button>
-          <a class="button" href={href(['analysis', variant.id], { fen })}>{t('analyse')}</a>
+          <button type="button" class="button" disabled={view.ply === 0} onClick={() => act(() => game.toStart())}>
+            {t('example.again')}
+          </button>
+          <a class="button" href={href(['analysis', variant.id], { fen })}>
+            {t('analyse')}
+          </a>
         </span>
       </figcaption>
     </figure>

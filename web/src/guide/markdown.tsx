@@ -40,7 +40,8 @@ function fensOf(token: Token, fenIn: Props['fenIn']): string[] {
       const fen = fenIn((token as Tokens.Codespan).text);
       if (fen !== null) found.add(fen);
     }
-    for (const inner of [...((token as Tokens.Generic).tokens ?? []), ...((token as Tokens.List).items ?? [])]) visit(inner);
+    for (const inner of [...((token as Tokens.Generic).tokens ?? []), ...((token as Tokens.List).items ?? [])])
+      visit(inner);
   };
   visit(token);
   return [...found];
@@ -57,7 +58,11 @@ function block(token: Token, key: number): ComponentChildren {
     case 'text':
       return <span key={key}>{inline((token as Tokens.Text).tokens ?? [token])}</span>;
     case 'code':
-      return <pre key={key} tabIndex={0}><code>{(token as Tokens.Code).text}</code></pre>;
+      return (
+        <pre key={key} tabIndex={0}>
+          <code>{(token as Tokens.Code).text}</code>
+        </pre>
+      );
     case 'list': {
       const { ordered, items } = token as Tokens.List;
       const lines = items.map((item, index) => <li key={index}>{item.tokens.map(block)}</li>);
@@ -74,8 +79,24 @@ function table({ header, rows }: Tokens.Table, key: number): ComponentChildren {
   return (
     <div class="scroll" key={key} tabIndex={0} role="region" aria-label={header.map(({ text }) => text).join(', ')}>
       <table>
-        <thead><tr>{header.map((cell, index) => <th key={index} scope="col">{inline(cell.tokens)}</th>)}</tr></thead>
-        <tbody>{rows.map((row, index) => <tr key={index}>{row.map((cell, at) => <td key={at}>{inline(cell.tokens)}</td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {header.map((cell, index) => (
+              <th key={index} scope="col">
+                {inline(cell.tokens)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, at) => (
+                <td key={at}>{inline(cell.tokens)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -92,7 +113,11 @@ function inline(tokens: readonly Token[]): ComponentChildren[] {
       case 'codespan':
         return <code key={key}>{unescape(token.text)}</code>;
       case 'link':
-        return <a key={key} href={token.href} rel="noreferrer">{inline(inner ?? [])}</a>;
+        return (
+          <a key={key} href={token.href} rel="noreferrer">
+            {inline(inner ?? [])}
+          </a>
+        );
       case 'br':
         return <br key={key} />;
       default:
@@ -103,4 +128,7 @@ function inline(tokens: readonly Token[]): ComponentChildren[] {
 
 /** Marked writes some characters as HTML does; these elements do that by themselves. */
 const unescape = (text: string): string =>
-  text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '');
+  text.replace(
+    /&(lt|gt|quot|#39|amp);/g,
+    (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '',
+  );

@@ -14,17 +14,29 @@ export function GuidePage({ variant }: { variant: VariantInfo }) {
       <div class="row spread">
         <h1>{variant.title}</h1>
         <div class="row">
-          <a class="button main" href={href(['new', variant.id, 'computer'])}>{t('guide.play')}</a>
-          <a class="button" href={href(['analysis', variant.id])}>{t('nav.analysis')}</a>
+          <a class="button main" href={href(['new', variant.id, 'computer'])}>
+            {t('guide.play')}
+          </a>
+          <a class="button" href={href(['analysis', variant.id])}>
+            {t('nav.analysis')}
+          </a>
         </div>
       </div>
       <nav class="row small" aria-label={t('guide.others')}>
-        {theRules().variants().map(({ id, title }) => (
-          <a key={id} href={href(['guide', id])} aria-current={id === variant.id ? 'page' : undefined}>{title}</a>
-        ))}
+        {theRules()
+          .variants()
+          .map(({ id, title }) => (
+            <a key={id} href={href(['guide', id])} aria-current={id === variant.id ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
       </nav>
       <div lang="en">
-        <Markdown text={variant.guide} fenIn={fenIn} example={(fen, key) => <Example key={key} variant={variant} fen={fen} />} />
+        <Markdown
+          text={variant.guide}
+          fenIn={fenIn}
+          example={(fen, key) => <Example key={key} variant={variant} fen={fen} />}
+        />
       </div>
     </div>
   );

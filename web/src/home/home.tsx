@@ -19,7 +19,9 @@ export function HomePage() {
       <h1>{t('home.title')}</h1>
       {latest && (
         <p>
-          <a class="button" href={href(['game', latest.id])}>{t('home.goOn', { game: theRules().variant(latest.variant)?.title ?? latest.variant })}</a>
+          <a class="button" href={href(['game', latest.id])}>
+            {t('home.goOn', { game: theRules().variant(latest.variant)?.title ?? latest.variant })}
+          </a>
         </p>
       )}
       <ul class="games plain">
@@ -35,7 +37,8 @@ export function HomePage() {
 
 /** The game that everybody knows comes last. */
 function ordered(variants: VariantInfo[]): VariantInfo[] {
-  const isPlain = ({ men, checksToWin, goal }: VariantInfo) => checksToWin === null && goal.length === 0 && men.every(({ role, figure }) => role === figure);
+  const isPlain = ({ men, checksToWin, goal }: VariantInfo) =>
+    checksToWin === null && goal.length === 0 && men.every(({ role, figure }) => role === figure);
   return [...variants.filter((variant) => !isPlain(variant)), ...variants.filter(isPlain)];
 }
 
@@ -53,12 +56,23 @@ function GameCard({ variant, counts }: { variant: VariantInfo; counts: VariantCo
       </div>
       <p>{plugin(variant.sentence)}</p>
       <div class="ways">
-        <a class="button main" href={way('computer')}>{t('way.computer')}</a>
-        <a class="button" href={way('table')}>{t('way.table')}</a>
-        <a class="button" href={way('online')}>{t('way.online')}</a>
+        <a class="button main" href={way('computer')}>
+          {t('way.computer')}
+        </a>
+        <a class="button" href={way('table')}>
+          {t('way.table')}
+        </a>
+        <a class="button" href={way('online')}>
+          {t('way.online')}
+        </a>
       </div>
       <p class="small muted">
-        {counts && <span>{count('home.playing', counts.playing)} · <a href="#/rooms">{count('home.waiting', counts.waiting)}</a> · </span>}
+        {counts && (
+          <span>
+            {count('home.playing', counts.playing)} · <a href="#/rooms">{count('home.waiting', counts.waiting)}</a>{' '}
+            ·{' '}
+          </span>
+        )}
         <a href={href(['guide', variant.id])}>{t('home.how')}</a>
       </p>
       <details class="rules" open={variant.checksToWin !== null}>

@@ -35,7 +35,11 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
     const chosen = (event.currentTarget as HTMLInputElement).files?.[0];
     if (!chosen) return;
     const bytes = new Uint8Array(await chosen.arrayBuffer());
-    attempt(() => (chosen.name.endsWith('.alf') ? [theRules().fromRecord(bytes)] : readText(new TextDecoder().decode(bytes), variant)));
+    attempt(() =>
+      chosen.name.endsWith('.alf')
+        ? [theRules().fromRecord(bytes)]
+        : readText(new TextDecoder().decode(bytes), variant),
+    );
   };
   return (
     <form class="card stack" onSubmit={submit}>
@@ -44,14 +48,28 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         <label for="import-variant">{t('import.variant')}</label>
         <select id="import-variant" value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
           <option value="">{t('import.byTags')}</option>
-          {variants.map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
+          {variants.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
         </select>
       </div>
       <div class="field">
         <label for="import-text">{t('import.text')}</label>
-        <textarea id="import-text" class="mono" value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea
+          id="import-text"
+          class="mono"
+          value={text}
+          spellcheck={false}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </div>
-      {said && <p class={said.fault ? 'notice bad' : 'notice'} role={said.fault ? 'alert' : 'status'}>{said.sentence}</p>}
+      {said && (
+        <p class={said.fault ? 'notice bad' : 'notice'} role={said.fault ? 'alert' : 'status'}>
+          {said.sentence}
+        </p>
+      )}
       <div class="row">
         <button class="button main">{t('import.open')}</button>
         <label class="field small">

@@ -49,14 +49,26 @@ export function NewPage({ variant, mode: asked, query }: Props) {
     { value: 'random', label: t('side.random') },
     { value: 'black', label: t('black') },
   ] as const;
-  const levels = [...theRules().levels().map(({ name, number }) => ({ value: name, label: `${number}`, note: named('level', name, name) })), { value: FULL, label: '★', note: t('level.full') }];
+  const levels = [
+    ...theRules()
+      .levels()
+      .map(({ name, number }) => ({ value: name, label: `${number}`, note: named('level', name, name) })),
+    { value: FULL, label: '★', note: t('level.full') },
+  ];
   return (
     <form class="page narrow" onSubmit={begin}>
       <div>
         <h1>{variant.title}</h1>
-        <p class="muted">{plugin(variant.sentence)} <a href={href(['guide', variant.id])}>{t('home.how')}</a></p>
+        <p class="muted">
+          {plugin(variant.sentence)} <a href={href(['guide', variant.id])}>{t('home.how')}</a>
+        </p>
       </div>
-      <Choice legend={t('opponent')} value={mode} onChange={setMode} options={MODES.map((value) => ({ value, label: t(`way.${value}.long`) }))} />
+      <Choice
+        legend={t('opponent')}
+        value={mode}
+        onChange={setMode}
+        options={MODES.map((value) => ({ value, label: t(`way.${value}.long`) }))}
+      />
       {mode === 'computer' && <Choice thirds legend={t('level')} value={level} onChange={setLevel} options={levels} />}
       {mode !== 'table' && <Choice legend={t('side')} value={side} onChange={setSide} options={sides} />}
       <RuleChoice variant={variant} value={rules} onChange={setRules} />
@@ -64,15 +76,28 @@ export function NewPage({ variant, mode: asked, query }: Props) {
         <summary>{t('new.position')}</summary>
         <div class="field">
           <label for="new-fen">FEN</label>
-          <input id="new-fen" class="mono" value={fen} placeholder={variant.start} spellcheck={false} autocomplete="off" aria-invalid={Boolean(checked?.error)} onInput={(event) => setFen(event.currentTarget.value)} />
+          <input
+            id="new-fen"
+            class="mono"
+            value={fen}
+            placeholder={variant.start}
+            spellcheck={false}
+            autocomplete="off"
+            aria-invalid={Boolean(checked?.error)}
+            onInput={(event) => setFen(event.currentTarget.value)}
+          />
           {checked?.error && <p role="alert">{checked.error.sentence}</p>}
-          <p class="small"><a href={href(['editor', variant.id], start ? { fen: start } : {})}>{t('new.setUp')}</a></p>
+          <p class="small">
+            <a href={href(['editor', variant.id], start ? { fen: start } : {})}>{t('new.setUp')}</a>
+          </p>
         </div>
       </details>
       {mode === 'online' ? (
         <OnlineForm variant={variant} rules={rules} side={side} fen={start} blocked={Boolean(checked?.error)} />
       ) : (
-        <button class="button main" disabled={Boolean(checked?.error)}>{t('new.begin')}</button>
+        <button class="button main" disabled={Boolean(checked?.error)}>
+          {t('new.begin')}
+        </button>
       )}
     </form>
   );

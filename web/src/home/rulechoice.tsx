@@ -17,6 +17,10 @@ export function RuleChoice({ variant, value, onChange, few = false }: Props) {
   const others = variant.profiles.filter(({ id }) => id !== variant.profile);
   const shown = few ? [...own, ...others.slice(0, 1)] : [...own, ...others];
   const chosen = variant.profiles.filter(({ id }) => id === value && !shown.some((profile) => profile.id === id));
-  const options = [...shown, ...chosen].map(({ id, sentence }) => ({ value: id, label: named('rules', id, id), note: plugin(sentence) }));
+  const options = [...shown, ...chosen].map(({ id, sentence }) => ({
+    value: id,
+    label: named('rules', id, id),
+    note: plugin(sentence),
+  }));
   return <Choice wide unsaid={few} legend={t('rules')} value={value} options={options} onChange={onChange} />;
 }

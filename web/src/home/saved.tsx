@@ -46,8 +46,12 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
         </a>
       )}
       <div class="grow">
-        <a href={target}>{variant?.title ?? saved.variant}: {opponentName(saved)}</a>
-        <p class="small muted">{count('saved.moves', saved.moves.length)} · {when}</p>
+        <a href={target}>
+          {variant?.title ?? saved.variant}: {opponentName(saved)}
+        </a>
+        <p class="small muted">
+          {count('saved.moves', saved.moves.length)} · {when}
+        </p>
         <p class="small row">
           <span>{shown.sentence}</span>
           {variant?.checksToWin && shown.given && (
@@ -59,7 +63,9 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
         </p>
       </div>
       {sure ? (
-        <button type="button" class="button danger" onClick={onForget}>{t('saved.sure')}</button>
+        <button type="button" class="button danger" onClick={onForget}>
+          {t('saved.sure')}
+        </button>
       ) : (
         <IconButton icon="close" label={t('saved.forget')} onClick={() => setSure(true)} />
       )}
@@ -70,7 +76,9 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
 function opponentName({ opponent }: Saved): string {
   if (opponent.kind === 'person') return t('way.table.long');
   if (opponent.kind === 'none') return t('saved.study');
-  return t('engineNamed', { level: opponent.level === null ? t('level.full') : named('level', opponent.level, opponent.level) });
+  return t('engineNamed', {
+    level: opponent.level === null ? t('level.full') : named('level', opponent.level, opponent.level),
+  });
 }
 
 interface Description {
@@ -87,7 +95,12 @@ function describe(saved: Saved): Description {
     const view = game.view();
     const outcome = game.outcome();
     game.free();
-    return { fen: view.fen, lastMove: view.lastMove ?? [], given: view.checksGiven, sentence: outcome ? outcomeLine(outcome) : t('saved.goesOn') };
+    return {
+      fen: view.fen,
+      lastMove: view.lastMove ?? [],
+      given: view.checksGiven,
+      sentence: outcome ? outcomeLine(outcome) : t('saved.goesOn'),
+    };
   } catch (error) {
     return { fen: null, lastMove: [], given: null, sentence: message(error) };
   }

@@ -19,7 +19,10 @@ const KEYS: readonly (readonly [string, Key])[] = [
 
 export function SettingsPage() {
   const settings = useSettings();
-  const languages = [{ value: 'auto' as const, label: t('settings.auto') }, ...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))];
+  const languages = [
+    { value: 'auto' as const, label: t('settings.auto') },
+    ...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] })),
+  ];
   const turn = (part: Partial<Settings>) => {
     change(part);
     if (part.sound) play('notify');
@@ -27,12 +30,26 @@ export function SettingsPage() {
   return (
     <div class="page narrow">
       <h1>{t('nav.settings')}</h1>
-      <Choice legend={t('settings.theme')} value={settings.theme} onChange={(theme) => change({ theme })} options={THEMES.map((value) => ({ value, label: t(`settings.${value}`) }))} />
-      <Choice legend={t('settings.language')} value={settings.language} onChange={(language) => change({ language })} options={languages} />
+      <Choice
+        legend={t('settings.theme')}
+        value={settings.theme}
+        onChange={(theme) => change({ theme })}
+        options={THEMES.map((value) => ({ value, label: t(`settings.${value}`) }))}
+      />
+      <Choice
+        legend={t('settings.language')}
+        value={settings.language}
+        onChange={(language) => change({ language })}
+        options={languages}
+      />
       <div>
         {SWITCHES.map((name) => (
           <label key={name} class="check-line">
-            <input type="checkbox" checked={settings[name]} onChange={(event) => turn({ [name]: event.currentTarget.checked })} />
+            <input
+              type="checkbox"
+              checked={settings[name]}
+              onChange={(event) => turn({ [name]: event.currentTarget.checked })}
+            />
             {t(`settings.${name}`)}
           </label>
         ))}
@@ -42,7 +59,11 @@ export function SettingsPage() {
         <dl class="keys">
           {KEYS.map(([keys, key]) => (
             <div key={key}>
-              <dt>{keys.split(' ').map((one) => <kbd key={one}>{one}</kbd>)}</dt>
+              <dt>
+                {keys.split(' ').map((one) => (
+                  <kbd key={one}>{one}</kbd>
+                ))}
+              </dt>
               <dd>{t(key)}</dd>
             </div>
           ))}

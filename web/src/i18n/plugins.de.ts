@@ -20,28 +20,64 @@ const SENTENCES: readonly [pattern: RegExp, german: string][] = [
   [/^(White|Black) wins the race to the (\w+) rank\.$/, '$1 gewinnt das Rennen zur $2 Reihe.'],
   [/^Both sides reach the (\w+) rank: the race is drawn\.$/, 'Beide erreichen die $1 Reihe: Das Rennen endet remis.'],
   [/^(White|Black) wins by the (\w+) check\.$/, '$1 gewinnt durch das $2 Schach.'],
-  [/^The position occurred (\d+) times: a draw can be claimed\.$/, 'Die Stellung kam $1-mal vor: Remis kann beansprucht werden.'],
-  [/^(\d+) moves without .* a draw can be claimed\.$/, '$1 Züge ohne Schlagen und Bauernzug: Remis kann beansprucht werden.'],
-  [/^(White|Black) has one reply: reaching the (\w+) rank draws, anything else loses\.$/, '$1 hat eine Antwort: Wer die $2 Reihe erreicht, hält remis, alles andere verliert.'],
+  [
+    /^The position occurred (\d+) times: a draw can be claimed\.$/,
+    'Die Stellung kam $1-mal vor: Remis kann beansprucht werden.',
+  ],
+  [
+    /^(\d+) moves without .* a draw can be claimed\.$/,
+    '$1 Züge ohne Schlagen und Bauernzug: Remis kann beansprucht werden.',
+  ],
+  [
+    /^(White|Black) has one reply: reaching the (\w+) rank draws, anything else loses\.$/,
+    '$1 hat eine Antwort: Wer die $2 Reihe erreicht, hält remis, alles andere verliert.',
+  ],
   [/^One more check wins for (White|Black)\.$/, 'Noch ein Schach, und $1 gewinnt.'],
 ];
 
 /** Parts that the sentence of a profile is made of. */
 const PARTS: readonly [english: string, german: string][] = [
-  ['Threefold repetition and fifty moves are claimed; the fifth repetition and seventy-five moves draw by themselves', 'Dreimalige Wiederholung und fünfzig Züge werden beansprucht; die fünfte Wiederholung und 75 Züge enden von selbst remis'],
-  ['A draw by threefold repetition or fifty moves has to be claimed', 'Remis durch dreimalige Wiederholung oder fünfzig Züge muss beansprucht werden'],
-  ['Threefold repetition and fifty moves draw by themselves', 'Dreimalige Wiederholung und fünfzig Züge enden von selbst remis'],
-  ['Threefold repetition is claimed; the fifth repetition and fifty moves draw by themselves', 'Dreimalige Wiederholung wird beansprucht; die fünfte und fünfzig Züge enden von selbst remis'],
+  [
+    'Threefold repetition and fifty moves are claimed; the fifth repetition and seventy-five moves draw by themselves',
+    'Dreimalige Wiederholung und fünfzig Züge werden beansprucht; die fünfte Wiederholung und 75 Züge enden von selbst remis',
+  ],
+  [
+    'A draw by threefold repetition or fifty moves has to be claimed',
+    'Remis durch dreimalige Wiederholung oder fünfzig Züge muss beansprucht werden',
+  ],
+  [
+    'Threefold repetition and fifty moves draw by themselves',
+    'Dreimalige Wiederholung und fünfzig Züge enden von selbst remis',
+  ],
+  [
+    'Threefold repetition is claimed; the fifth repetition and fifty moves draw by themselves',
+    'Dreimalige Wiederholung wird beansprucht; die fünfte und fünfzig Züge enden von selbst remis',
+  ],
   ['; so does a position that nobody can win any more', '; ebenso eine Stellung, die niemand mehr gewinnen kann'],
   ['; a race is drawn as soon as Black can follow', '; ein Rennen ist remis, sobald Schwarz nachziehen kann'],
   ["; Black's reply in a race has to be played", '; die Antwort von Schwarz muss gespielt werden'],
-  ['The game everybody knows: give checkmate to the enemy king.', 'Das Spiel, das alle kennen: Setze den feindlichen König matt.'],
+  [
+    'The game everybody knows: give checkmate to the enemy king.',
+    'Das Spiel, das alle kennen: Setze den feindlichen König matt.',
+  ],
   ['Chess in which the third check wins.', 'Schach, bei dem das dritte Schachgebot gewinnt.'],
-  ['No pawns, no checks, no mate: the first king on the eighth rank wins.', 'Keine Bauern, kein Schach, kein Matt: Der erste König auf der achten Reihe gewinnt.'],
-  ['The royal piece moves like a knight, and where chess has its knights there stand commoners that move like kings without being royal.', 'Die königliche Figur zieht wie ein Springer, und wo sonst die Springer stehen, stehen Gemeine: Sie ziehen wie Könige, ohne es zu sein.'],
+  [
+    'No pawns, no checks, no mate: the first king on the eighth rank wins.',
+    'Keine Bauern, kein Schach, kein Matt: Der erste König auf der achten Reihe gewinnt.',
+  ],
+  [
+    'The royal piece moves like a knight, and where chess has its knights there stand commoners that move like kings without being royal.',
+    'Die königliche Figur zieht wie ein Springer, und wo sonst die Springer stehen, stehen Gemeine: Sie ziehen wie Könige, ohne es zu sein.',
+  ],
 ];
 
-const WORDS: Record<string, string> = { White: 'Weiß', Black: 'Schwarz', third: 'dritte', eighth: 'achten', first: 'ersten' };
+const WORDS: Record<string, string> = {
+  White: 'Weiß',
+  Black: 'Schwarz',
+  third: 'dritte',
+  eighth: 'achten',
+  first: 'ersten',
+};
 
 export function german(sentence: string): string {
   for (const [pattern, text] of SENTENCES) {

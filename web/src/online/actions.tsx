@@ -33,7 +33,9 @@ export function RoomActions({ room, online, state, sitting, variant, orientation
   const own = state.moves.length - state.room.from_ply;
   return (
     <div class="actions">
-      {plays && !status.joined && <IconButton icon="close" label={t('abort')} worded onClick={() => send({ type: 'abort' })} />}
+      {plays && !status.joined && (
+        <IconButton icon="close" label={t('abort')} worded onClick={() => send({ type: 'abort' })} />
+      )}
       {plays && status.joined && (
         <>
           {own < FIRST_MOVES ? (
@@ -41,23 +43,62 @@ export function RoomActions({ room, online, state, sitting, variant, orientation
           ) : (
             <IconButton icon="flag" label={t('resign')} worded onClick={() => setResigning(true)} />
           )}
-          <IconButton icon="draw" label={t('offerDraw')} worded disabled={status.draw_offer !== null} onClick={() => send({ type: 'offer_draw' })} />
-          <IconButton icon="undo" label={t('takeBack')} worded disabled={own < 1 || status.takeback !== null} onClick={() => send({ type: 'take_back' })} />
-          {status.clocks && <IconButton icon="plus" label={t('giveTime')} worded onClick={() => send({ type: 'give_time' })} />}
+          <IconButton
+            icon="draw"
+            label={t('offerDraw')}
+            worded
+            disabled={status.draw_offer !== null}
+            onClick={() => send({ type: 'offer_draw' })}
+          />
+          <IconButton
+            icon="undo"
+            label={t('takeBack')}
+            worded
+            disabled={own < 1 || status.takeback !== null}
+            onClick={() => send({ type: 'take_back' })}
+          />
+          {status.clocks && (
+            <IconButton icon="plus" label={t('giveTime')} worded onClick={() => send({ type: 'give_time' })} />
+          )}
         </>
       )}
       {you !== null && status.end && !status.rematch && (
-        <button type="button" class="button main" disabled={status.rematch_offer !== null || online.line !== 'open' || !status.joined} onClick={() => send({ type: 'rematch' })}>{t('rematch')}</button>
+        <button
+          type="button"
+          class="button main"
+          disabled={status.rematch_offer !== null || online.line !== 'open' || !status.joined}
+          onClick={() => send({ type: 'rematch' })}
+        >
+          {t('rematch')}
+        </button>
       )}
-      {you === null && status.rematch && <a class="button main" href={href(['room', status.rematch])}>{t('rematch.watch')}</a>}
+      {you === null && status.rematch && (
+        <a class="button main" href={href(['room', status.rematch])}>
+          {t('rematch.watch')}
+        </a>
+      )}
       <IconButton icon="share" label={t('share')} worded onClick={() => setSharing(true)} />
-      {status.end && <a class="button" href={exportOf(room, 'pgn')} download={`${room}.pgn`}>PGN</a>}
+      {status.end && (
+        <a class="button" href={exportOf(room, 'pgn')} download={`${room}.pgn`}>
+          PGN
+        </a>
+      )}
       {resigning && (
         <Dialog title={t('resign.sure')} onClose={() => setResigning(false)}>
-          <button type="button" class="button main" onClick={() => (setResigning(false), send({ type: 'resign' }))}>{t('resign')}</button>
+          <button type="button" class="button main" onClick={() => (setResigning(false), send({ type: 'resign' }))}>
+            {t('resign')}
+          </button>
         </Dialog>
       )}
-      {sharing && <ShareDialog sitting={sitting} variant={variant} orientation={orientation} watch={watchLink(room)} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <ShareDialog
+          sitting={sitting}
+          variant={variant}
+          orientation={orientation}
+          watch={watchLink(room)}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </div>
   );
 }

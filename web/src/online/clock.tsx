@@ -35,5 +35,9 @@ export function Clock({ state, side, serverNow }: Props) {
   }, [isLow, runs]);
   if (left === null) return null;
   const classes = ['clock', runs && 'runs', isLow && runs && 'low'].filter(Boolean).join(' ');
-  return <span class={classes} role="timer" aria-live="off" data-clock={side}>{clockText(left)}</span>;
+  return (
+    <span class={classes} role="timer" aria-live="off" data-clock={side}>
+      {clockText(left)}
+    </span>
+  );
 }

@@ -71,7 +71,12 @@ export class Connection {
   }
 
   #retry = (): void => {
-    if (this.#socket?.readyState === WebSocket.OPEN || this.#socket?.readyState === WebSocket.CONNECTING || this.#closed) return;
+    if (
+      this.#socket?.readyState === WebSocket.OPEN ||
+      this.#socket?.readyState === WebSocket.CONNECTING ||
+      this.#closed
+    )
+      return;
     this.#tries = 0;
     this.#open();
   };
@@ -97,7 +102,11 @@ export class Connection {
   #hello(): void {
     const since = this.#hearer.since();
     this.#heard = performance.now();
-    this.#send({ type: 'hello', ...(this.#seat ? { seat: this.#seat } : {}), ...(since === undefined ? {} : { since }) });
+    this.#send({
+      type: 'hello',
+      ...(this.#seat ? { seat: this.#seat } : {}),
+      ...(since === undefined ? {} : { since }),
+    });
     clearInterval(this.#pings);
     this.#pings = setInterval(() => this.#ping(), PING_MS);
   }

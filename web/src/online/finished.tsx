@@ -9,7 +9,14 @@ import type { FinishedGame } from './wire';
 
 export function Finished() {
   const [games, setGames] = useState<FinishedGame[]>([]);
-  useEffect(() => void finishedGames().then(({ games }) => setGames(games), () => undefined), []);
+  useEffect(
+    () =>
+      void finishedGames().then(
+        ({ games }) => setGames(games),
+        () => undefined,
+      ),
+    [],
+  );
   if (games.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="finished">
@@ -18,9 +25,12 @@ export function Finished() {
         {games.map(({ room, variant, result, reason, plies, ended_ms }) => (
           <li key={room} class="card">
             <div class="grow">
-              <a href={href(['room', room])}>{theRules().variant(variant)?.title ?? variant}: {result}</a>
+              <a href={href(['room', room])}>
+                {theRules().variant(variant)?.title ?? variant}: {result}
+              </a>
               <p class="small muted">
-                {reason.replace(/-/g, ' ')} · {count('saved.moves', plies)} · {new Date(ended_ms).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })}
+                {reason.replace(/-/g, ' ')} · {count('saved.moves', plies)} ·{' '}
+                {new Date(ended_ms).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })}
               </p>
             </div>
           </li>

@@ -34,7 +34,14 @@ export function OnlineForm({ variant, rules, side, fen, blocked }: Props) {
     setBusy(true);
     setFault(null);
     try {
-      const wanted = { variant: variant.id, rules, public: open === 'public', ...(clock && { clock }), ...(side !== 'random' && { side }), ...(fen && { start: fen }) };
+      const wanted = {
+        variant: variant.id,
+        rules,
+        public: open === 'public',
+        ...(clock && { clock }),
+        ...(side !== 'random' && { side }),
+        ...(fen && { start: fen }),
+      };
       const { room, seat, side: own, invitation } = await openRoom(wanted);
       keepSeat({ room, seat, side: own, variant: variant.id, invitation });
       go(['room', room]);
@@ -43,7 +50,11 @@ export function OnlineForm({ variant, rules, side, fen, blocked }: Props) {
       setBusy(false);
     }
   };
-  const paces = [...PRESETS.map((value) => ({ value, label: value })), { value: 'own' as const, label: t('clock.own') }, { value: 'none' as const, label: t('clock.none') }];
+  const paces = [
+    ...PRESETS.map((value) => ({ value, label: value })),
+    { value: 'own' as const, label: t('clock.own') },
+    { value: 'none' as const, label: t('clock.none') },
+  ];
   return (
     <>
       <Choice<Pace> legend={t('clock')} value={pace} onChange={setPace} options={paces} />
@@ -62,8 +73,14 @@ export function OnlineForm({ variant, rules, side, fen, blocked }: Props) {
           { value: 'public', label: t('open.public'), note: t('open.publicNote') },
         ]}
       />
-      {fault && <p class="notice bad" role="alert">{fault}</p>}
-      <button type="button" class="button main" disabled={busy || blocked} onClick={() => void create()}>{t('online.open')}</button>
+      {fault && (
+        <p class="notice bad" role="alert">
+          {fault}
+        </p>
+      )}
+      <button type="button" class="button main" disabled={busy || blocked} onClick={() => void create()}>
+        {t('online.open')}
+      </button>
     </>
   );
 }
@@ -74,11 +91,27 @@ function clockOf(pace: Pace, minutes: number, seconds: number): ClockSettings | 
   return { base_ms: base * 60_000, increment_ms: increment * 1000 };
 }
 
-function NumberField({ label, value, most, onChange }: { label: string; value: number; most: number; onChange: (value: number) => void }) {
+function NumberField({
+  label,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}) {
   return (
     <label class="field">
       {label}
-      <input type="number" min={0} max={most} value={value} onInput={(event) => onChange(Math.max(0, Math.min(most, Number(event.currentTarget.value))))} />
+      <input
+        type="number"
+        min={0}
+        max={most}
+        value={value}
+        onInput={(event) => onChange(Math.max(0, Math.min(most, Number(event.currentTarget.value))))}
+      />
     </label>
   );
 }

@@ -12,7 +12,11 @@ export function useOnlineGame(state: RoomState, pending: Pending | null): Sittin
   const played = moves.map(({ uci }) => uci);
   const shown = pending && pending.ply === played.length && !status.end ? [...played, pending.uci] : played;
   const begin = () => {
-    const game = theRules().newGame({ variant: room.variant, profile: room.rules, ...(room.start === null ? {} : { fen: room.start }) });
+    const game = theRules().newGame({
+      variant: room.variant,
+      profile: room.rules,
+      ...(room.start === null ? {} : { fen: room.start }),
+    });
     follow(game, shown);
     conclude(game, state);
     return game;

@@ -27,7 +27,10 @@ export class Refused extends Error {
 
 /** The server's answer; its refusal, or its absence, is an error with a sentence. */
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const request: RequestInit = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(path, { ...request, cache: 'no-store' }).catch(() => null);
   if (!answer) throw new Error(t('online.noServer'));
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;

@@ -17,19 +17,35 @@ export function Invitation({ room, seat, state }: { room: string; seat: Seat | n
     return (
       <div class="notice row spread">
         <span>{t('online.waitingFor')}</span>
-        {state.room.public && <a class="button main" href={href(['join', room])}>{t('rooms.join')}</a>}
+        {state.room.public && (
+          <a class="button main" href={href(['join', room])}>
+            {t('rooms.join')}
+          </a>
+        )}
       </div>
     );
   }
   const link = seat.invitation && joinLink(room, seat.invitation);
   return (
     <section class="card stack" aria-label={t('online.invite')}>
-      <p role="status"><b>{t('online.waiting')}</b> {state.room.public ? t('online.listed') : t('online.private')}</p>
+      <p role="status">
+        <b>{t('online.waiting')}</b> {state.room.public ? t('online.listed') : t('online.private')}
+      </p>
       {link && <CopyLine label={t('online.link')} text={link} />}
       {link && (
         <div class="row">
-          <button type="button" class="button" aria-pressed={withQr} onClick={() => setWithQr(!withQr)}>{t('online.showQr')}</button>
-          {'share' in navigator && <button type="button" class="button" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>{t('share')}</button>}
+          <button type="button" class="button" aria-pressed={withQr} onClick={() => setWithQr(!withQr)}>
+            {t('online.showQr')}
+          </button>
+          {'share' in navigator && (
+            <button
+              type="button"
+              class="button"
+              onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
+            >
+              {t('share')}
+            </button>
+          )}
         </div>
       )}
       {link && withQr && <QrCode text={link} />}

@@ -34,13 +34,33 @@ export function JoinPage({ room, invitation }: { room: string; invitation: strin
   return (
     <div class="page narrow">
       <h1>{t('join.title')}</h1>
-      {fault && <p class="notice bad" role="alert">{fault}</p>}
-      {shown && <p>{title} · {clockName(shown.clock)} · {named('rules', shown.rules, shown.rules)}</p>}
+      {fault && (
+        <p class="notice bad" role="alert">
+          {fault}
+        </p>
+      )}
+      {shown && (
+        <p>
+          {title} · {clockName(shown.clock)} · {named('rules', shown.rules, shown.rules)}
+        </p>
+      )}
       {isFull && <p>{t('join.full')}</p>}
       <div class="row">
-        {shown && !isFull && <button type="button" class="button main" disabled={busy} onClick={() => void join()}>{t('join')}</button>}
-        {shown && <a class="button" href={href(['room', room])}>{t('join.watch')}</a>}
-        {shown && <a class="button quiet" href={href(['guide', shown.variant])}>{t('home.how')}</a>}
+        {shown && !isFull && (
+          <button type="button" class="button main" disabled={busy} onClick={() => void join()}>
+            {t('join')}
+          </button>
+        )}
+        {shown && (
+          <a class="button" href={href(['room', room])}>
+            {t('join.watch')}
+          </a>
+        )}
+        {shown && (
+          <a class="button quiet" href={href(['guide', shown.variant])}>
+            {t('home.how')}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -11,16 +11,34 @@ export function LineNotice({ online }: { online: OnlineRoom }) {
   const { line, why, refusal } = online;
   return (
     <>
-      {line === 'connecting' && <p class="notice" role="status">{t('line.connecting')}</p>}
-      {line === 'reconnecting' && <p class="notice bad" role="status" data-line="reconnecting">{t('line.reconnecting')}</p>}
-      {line === 'refused' && <p class="notice bad" role="alert">{why ?? t('line.refused')}</p>}
+      {line === 'connecting' && (
+        <p class="notice" role="status">
+          {t('line.connecting')}
+        </p>
+      )}
+      {line === 'reconnecting' && (
+        <p class="notice bad" role="status" data-line="reconnecting">
+          {t('line.reconnecting')}
+        </p>
+      )}
+      {line === 'refused' && (
+        <p class="notice bad" role="alert">
+          {why ?? t('line.refused')}
+        </p>
+      )}
       {line === 'replaced' && (
         <div class="notice bad row spread" role="alert" data-line="replaced">
           <span>{t('line.replaced')}</span>
-          <button type="button" class="button" onClick={online.takeOver}>{t('line.here')}</button>
+          <button type="button" class="button" onClick={online.takeOver}>
+            {t('line.here')}
+          </button>
         </div>
       )}
-      {refusal && <p class="notice bad" role="alert">{named('refusal', refusal.code, refusal.detail)}</p>}
+      {refusal && (
+        <p class="notice bad" role="alert">
+          {named('refusal', refusal.code, refusal.detail)}
+        </p>
+      )}
     </>
   );
 }
@@ -29,7 +47,14 @@ export function LineNotice({ online }: { online: OnlineRoom }) {
 export function Presence({ state, side }: { state: RoomState; side: Side }) {
   if (!state.presence || !state.status.joined || state.status.end) return null;
   const isThere = state.presence[side];
-  return <span class={isThere ? 'there' : 'away'} role="img" aria-label={t(isThere ? 'presence.there' : 'presence.away')} title={t(isThere ? 'presence.there' : 'presence.away')} />;
+  return (
+    <span
+      class={isThere ? 'there' : 'away'}
+      role="img"
+      aria-label={t(isThere ? 'presence.there' : 'presence.away')}
+      title={t(isThere ? 'presence.there' : 'presence.away')}
+    />
+  );
 }
 
 /** The opponent is away and to move: when the win may be claimed, and then the button. */
@@ -47,7 +72,11 @@ export function Absence({ online, state }: { online: OnlineRoom; state: RoomStat
   return (
     <div class="notice row spread">
       <span>{seconds > 0 ? t('absence.soon', { seconds }) : t('absence.now')}</span>
-      {seconds <= 0 && <button type="button" class="button" onClick={() => online.send({ type: 'claim_victory' })}>{t('absence.claim')}</button>}
+      {seconds <= 0 && (
+        <button type="button" class="button" onClick={() => online.send({ type: 'claim_victory' })}>
+          {t('absence.claim')}
+        </button>
+      )}
     </div>
   );
 }

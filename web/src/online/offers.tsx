@@ -20,15 +20,35 @@ interface Kind {
 export function Offers({ online, state }: { online: OnlineRoom; state: RoomState }) {
   const { status, you } = state;
   const kinds: Kind[] = [
-    { by: status.end ? null : status.draw_offer, theirs: 'offer.draw', own: 'offered.draw', accept: { type: 'offer_draw' }, decline: { type: 'decline_draw' } },
-    { by: status.end ? null : status.takeback, theirs: 'offer.takeBack', own: 'offered.takeBack', accept: { type: 'take_back' }, decline: { type: 'decline_take_back' } },
-    { by: status.rematch ? null : status.rematch_offer, theirs: 'offer.rematch', own: 'offered.rematch', accept: { type: 'rematch' }, decline: { type: 'decline_rematch' } },
+    {
+      by: status.end ? null : status.draw_offer,
+      theirs: 'offer.draw',
+      own: 'offered.draw',
+      accept: { type: 'offer_draw' },
+      decline: { type: 'decline_draw' },
+    },
+    {
+      by: status.end ? null : status.takeback,
+      theirs: 'offer.takeBack',
+      own: 'offered.takeBack',
+      accept: { type: 'take_back' },
+      decline: { type: 'decline_take_back' },
+    },
+    {
+      by: status.rematch ? null : status.rematch_offer,
+      theirs: 'offer.rematch',
+      own: 'offered.rematch',
+      accept: { type: 'rematch' },
+      decline: { type: 'decline_rematch' },
+    },
   ];
   if (you === null) return null;
   return (
     <>
       <Absence online={online} state={state} />
-      {kinds.map((kind) => kind.by && <Offer key={kind.theirs} kind={kind} isOwn={kind.by === you} send={online.send} />)}
+      {kinds.map(
+        (kind) => kind.by && <Offer key={kind.theirs} kind={kind} isOwn={kind.by === you} send={online.send} />,
+      )}
     </>
   );
 }
@@ -44,8 +64,12 @@ function Offer({ kind, isOwn, send }: { kind: Kind; isOwn: boolean; send: (comma
     <div class="notice row spread">
       <span>{t(kind.theirs)}</span>
       <span class="row">
-        <button type="button" class="button main" onClick={() => send(kind.accept)}>{t('offer.accept')}</button>
-        <button type="button" class="button" onClick={() => send(kind.decline)}>{t('offer.decline')}</button>
+        <button type="button" class="button main" onClick={() => send(kind.accept)}>
+          {t('offer.accept')}
+        </button>
+        <button type="button" class="button" onClick={() => send(kind.decline)}>
+          {t('offer.decline')}
+        </button>
       </span>
     </div>
   );

@@ -27,7 +27,13 @@ import { clockName } from './words';
 export function RoomPage({ room }: { room: string }) {
   const [seat] = useState(() => seatIn(room));
   const online = useRoom(room, seat);
-  if (!online.state) return <div class="page narrow"><h1>{t('room')}</h1><LineNotice online={online} /></div>;
+  if (!online.state)
+    return (
+      <div class="page narrow">
+        <h1>{t('room')}</h1>
+        <LineNotice online={online} />
+      </div>
+    );
   return <Playing room={room} seat={seat} online={online} state={online.state} />;
 }
 
@@ -82,15 +88,35 @@ function Playing({ room, seat, online, state }: Props) {
       {!status.joined && !end && <Invitation room={room} seat={seat} state={state} />}
       {end && (
         <Ending outcome={{ result: end.result, id: end.reason, sentence: game.outcome()?.sentence }}>
-          <a class="button" href={linkOf(game.place(mainLine.at(-1)), 0).replace(/^.*#/, '#')}>{t('analyse')}</a>
+          <a class="button" href={linkOf(game.place(mainLine.at(-1)), 0).replace(/^.*#/, '#')}>
+            {t('analyse')}
+          </a>
         </Ending>
       )}
-      {!end && status.joined && <Standing view={view} onClaim={isPlaying && atEnd ? (claim) => online.send({ type: 'claim', claim: claim as 'threefold' | 'fifty-moves' }) : undefined} />}
+      {!end && status.joined && (
+        <Standing
+          view={view}
+          onClaim={
+            isPlaying && atEnd
+              ? (claim) => online.send({ type: 'claim', claim: claim as 'threefold' | 'fifty-moves' })
+              : undefined
+          }
+        />
+      )}
       <Offers online={online} state={state} />
       {hasBegun && <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />}
       {hasBegun && <Walk sitting={sitting} onFlip={() => setOrientation(opposite)} />}
-      {you !== null && !end && status.joined && <TypedMove disabled={!mayMove} onMove={(text) => move(game.uci(text))} />}
-      <RoomActions room={room} online={online} state={state} sitting={sitting} variant={variant} orientation={orientation} />
+      {you !== null && !end && status.joined && (
+        <TypedMove disabled={!mayMove} onMove={(text) => move(game.uci(text))} />
+      )}
+      <RoomActions
+        room={room}
+        online={online}
+        state={state}
+        sitting={sitting}
+        variant={variant}
+        orientation={orientation}
+      />
     </Table>
   );
 }
@@ -112,7 +138,8 @@ function useRematch(seat: Seat | null, { status, you }: RoomState): void {
   const next = status.rematch;
   useEffect(() => {
     if (!next || !seat || !you) return;
-    if (!seatIn(next)) keepSeat({ room: next, seat: seat.seat, side: opposite(you), variant: seat.variant, invitation: null });
+    if (!seatIn(next))
+      keepSeat({ room: next, seat: seat.seat, side: opposite(you), variant: seat.variant, invitation: null });
     redirect(['room', next]);
   }, [next]);
 }

@@ -40,7 +40,12 @@ export function useRoom(room: string, seat: Seat | null): OnlineRoom {
   const [attempt, setAttempt] = useState(0);
   const connection = useRef<Connection | undefined>(undefined);
   // Handlers of the socket see what is true when they are called.
-  const latest = useRef<{ state: RoomState | null; pending: Pending | null; offset: number; moveNumber: number | undefined }>({ state: null, pending: null, offset: 0, moveNumber: undefined });
+  const latest = useRef<{
+    state: RoomState | null;
+    pending: Pending | null;
+    offset: number;
+    moveNumber: number | undefined;
+  }>({ state: null, pending: null, offset: 0, moveNumber: undefined });
 
   const setOnWay = (next: Pending | null) => {
     latest.current.pending = next;

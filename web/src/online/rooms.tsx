@@ -35,20 +35,38 @@ export function RoomsPage() {
   return (
     <div class="page">
       <h1>{t('nav.rooms')}</h1>
-      {fault && <p class="notice bad" role="alert">{fault}</p>}
+      {fault && (
+        <p class="notice bad" role="alert">
+          {fault}
+        </p>
+      )}
       <section class="stack" aria-labelledby="waiting">
         <h2 id="waiting">{t('rooms.waiting')}</h2>
         {lobby === null && <p class="muted">{t('online.noServer')}</p>}
         {lobby?.waiting.length === 0 && <p class="muted">{t('rooms.none')}</p>}
-        <ul class="list plain">{lobby?.waiting.map((room) => <WaitingLine key={room.room} room={room} onJoin={() => void join(room)} />)}</ul>
+        <ul class="list plain">
+          {lobby?.waiting.map((room) => (
+            <WaitingLine key={room.room} room={room} onJoin={() => void join(room)} />
+          ))}
+        </ul>
         <p class="row">
-          {theRules().variants().map(({ id, title }) => <a key={id} class="button" href={href(['new', id, 'online'])}>{t('rooms.open', { game: title })}</a>)}
+          {theRules()
+            .variants()
+            .map(({ id, title }) => (
+              <a key={id} class="button" href={href(['new', id, 'online'])}>
+                {t('rooms.open', { game: title })}
+              </a>
+            ))}
         </p>
       </section>
       {own.length > 0 && (
         <section class="stack" aria-labelledby="own">
           <h2 id="own">{t('rooms.own')}</h2>
-          <ul class="list plain">{own.map((seat) => <SeatLine key={seat.room} seat={seat} onForget={() => forget(seat.room)} />)}</ul>
+          <ul class="list plain">
+            {own.map((seat) => (
+              <SeatLine key={seat.room} seat={seat} onForget={() => forget(seat.room)} />
+            ))}
+          </ul>
         </section>
       )}
       <Finished />
@@ -63,11 +81,14 @@ function WaitingLine({ room, onJoin }: { room: WaitingRoom; onJoin: () => void }
       <div class="grow">
         <b>{theRules().variant(room.variant)?.title ?? room.variant}</b>
         <p class="small muted">
-          {clockName(room.clock)} · {named('rules', room.rules, room.rules)} · {t('rooms.side', { side: sideName(room.side) })}
+          {clockName(room.clock)} · {named('rules', room.rules, room.rules)} ·{' '}
+          {t('rooms.side', { side: sideName(room.side) })}
           {room.custom_start && ` · ${t('rooms.custom')}`}
         </p>
       </div>
-      <button type="button" class="button main" onClick={onJoin}>{isOwn ? t('rooms.yours') : t('rooms.join')}</button>
+      <button type="button" class="button main" onClick={onJoin}>
+        {isOwn ? t('rooms.yours') : t('rooms.join')}
+      </button>
     </li>
   );
 }
@@ -77,7 +98,9 @@ function SeatLine({ seat, onForget }: { seat: Seat; onForget: () => void }) {
   return (
     <li class="card">
       <div class="grow">
-        <a href={href(['room', seat.room])}>{theRules().variant(seat.variant)?.title ?? seat.variant}, {sideName(seat.side)}</a>
+        <a href={href(['room', seat.room])}>
+          {theRules().variant(seat.variant)?.title ?? seat.variant}, {sideName(seat.side)}
+        </a>
         <p class="small muted">{when}</p>
       </div>
       <IconButton icon="close" label={t('rooms.forget')} onClick={onForget} />

@@ -30,7 +30,9 @@ export const leaveSeat = (room: string): void => remove(PREFIX + room);
 
 /** All seats, the latest first. Those of long ago are forgotten. */
 export function seats(now = Date.now()): Seat[] {
-  const all = keys(PREFIX).flatMap((key) => read<Seat>(key) ?? []).filter((seat) => seat.v === 1);
+  const all = keys(PREFIX)
+    .flatMap((key) => read<Seat>(key) ?? [])
+    .filter((seat) => seat.v === 1);
   for (const { room } of all.filter((seat) => now - seat.since > KEPT_MS)) leaveSeat(room);
   return all.filter((seat) => now - seat.since <= KEPT_MS).sort((one, other) => other.since - one.since);
 }

@@ -20,7 +20,16 @@ export function heard(state: RoomState | null, message: ServerMessage): RoomStat
   switch (message.type) {
     case 'welcome': {
       const { you, room, seq, now_ms } = message;
-      if (room) return { you, room, moves: room.moves, status: room.status, statusAt: now_ms, seq, presence: state?.presence ?? null };
+      if (room)
+        return {
+          you,
+          room,
+          moves: room.moves,
+          status: room.status,
+          statusAt: now_ms,
+          seq,
+          presence: state?.presence ?? null,
+        };
       return state ? { ...state, you } : 'stale';
     }
     case 'event': {
@@ -32,14 +41,17 @@ export function heard(state: RoomState | null, message: ServerMessage): RoomStat
       return { ...state, moves, status: message.status, statusAt: message.at_ms, seq: message.seq };
     }
     case 'presence':
-      return state && { ...state, presence: { white: message.white, black: message.black, watchers: message.watchers } };
+      return (
+        state && { ...state, presence: { white: message.white, black: message.black, watchers: message.watchers } }
+      );
     default:
       return state;
   }
 }
 
 function movesAfter(moves: PlayedView[], { event }: Extract<ServerMessage, { type: 'event' }>): PlayedView[] {
-  if (event.type === 'moved') return [...moves.slice(0, event.ply), { san: event.san, uci: event.uci, clock_ms: event.clock_ms }];
+  if (event.type === 'moved')
+    return [...moves.slice(0, event.ply), { san: event.san, uci: event.uci, clock_ms: event.clock_ms }];
   if (event.type === 'taken_back') return moves.slice(0, moves.length - event.plies);
   return moves;
 }

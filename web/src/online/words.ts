@@ -9,7 +9,8 @@ export function clockName(clock: ClockSettings | null): string {
   return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)}+${clock.increment_ms / 1000}`;
 }
 
-export const joinLink = (room: string, invitation: string): string => `${location.origin}${location.pathname}#/join/${room}/${invitation}`;
+export const joinLink = (room: string, invitation: string): string =>
+  `${location.origin}${location.pathname}#/join/${room}/${invitation}`;
 
 export const watchLink = (room: string): string => `${location.origin}${location.pathname}#/room/${room}`;
 

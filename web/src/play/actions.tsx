@@ -21,7 +21,17 @@ interface Props {
   onHint?: () => void;
 }
 
-export function LocalActions({ sitting, variant, isOver, opponent, orientation, turn, onTakeBack, onEnd, onHint }: Props) {
+export function LocalActions({
+  sitting,
+  variant,
+  isOver,
+  opponent,
+  orientation,
+  turn,
+  onTakeBack,
+  onEnd,
+  onHint,
+}: Props) {
   const [asking, setAsking] = useState<EndBy | null>(null);
   const [sharing, setSharing] = useState(false);
   const resigner = opponent.kind === 'engine' ? opponent.side : turn;
@@ -31,17 +41,45 @@ export function LocalActions({ sitting, variant, isOver, opponent, orientation, 
   };
   return (
     <div class="actions">
-      <IconButton icon="undo" label={t('takeBack')} worded disabled={sitting.mainLine.length < 2} onClick={onTakeBack} />
+      <IconButton
+        icon="undo"
+        label={t('takeBack')}
+        worded
+        disabled={sitting.mainLine.length < 2}
+        onClick={onTakeBack}
+      />
       <IconButton icon="hint" label={t('hint')} worded disabled={!onHint} onClick={() => onHint?.()} />
-      {!isOver && opponent.kind === 'person' && <IconButton icon="draw" label={t('agreeDraw')} worded onClick={() => setAsking({ kind: 'agreement' })} />}
-      {!isOver && <IconButton icon="flag" label={t('resign')} worded onClick={() => setAsking({ kind: 'resignation', by: resigner })} />}
+      {!isOver && opponent.kind === 'person' && (
+        <IconButton icon="draw" label={t('agreeDraw')} worded onClick={() => setAsking({ kind: 'agreement' })} />
+      )}
+      {!isOver && (
+        <IconButton
+          icon="flag"
+          label={t('resign')}
+          worded
+          onClick={() => setAsking({ kind: 'resignation', by: resigner })}
+        />
+      )}
       <IconButton icon="share" label={t('share')} worded onClick={() => setSharing(true)} />
       {asking && (
-        <Dialog title={t(asking.kind === 'agreement' ? 'agreeDraw.sure' : resigner === 'white' ? 'resign.sureWhite' : 'resign.sureBlack')} onClose={() => setAsking(null)}>
-          <button type="button" class="button main" onClick={() => done(asking)}>{t(asking.kind === 'agreement' ? 'agreeDraw' : 'resign')}</button>
+        <Dialog
+          title={t(
+            asking.kind === 'agreement'
+              ? 'agreeDraw.sure'
+              : resigner === 'white'
+                ? 'resign.sureWhite'
+                : 'resign.sureBlack',
+          )}
+          onClose={() => setAsking(null)}
+        >
+          <button type="button" class="button main" onClick={() => done(asking)}>
+            {t(asking.kind === 'agreement' ? 'agreeDraw' : 'resign')}
+          </button>
         </Dialog>
       )}
-      {sharing && <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />
+      )}
     </div>
   );
 }

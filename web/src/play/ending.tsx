@@ -32,13 +32,17 @@ export function Standing({ view, onClaim }: StandingProps) {
   return (
     <>
       {view.notices.map((notice) => (
-        <p key={notice.id} class="notice" data-notice={notice.id}>{plugin(notice.sentence)}</p>
+        <p key={notice.id} class="notice" data-notice={notice.id}>
+          {plugin(notice.sentence)}
+        </p>
       ))}
       {view.claims.map((claim) => (
         <div key={claim.id} class="notice row spread" data-claim={claim.id}>
           <span>{plugin(claim.sentence)}</span>
           {onClaim && (
-            <button type="button" class="button" onClick={() => onClaim(claim.id)}>{t('claim')}</button>
+            <button type="button" class="button" onClick={() => onClaim(claim.id)}>
+              {t('claim')}
+            </button>
           )}
         </div>
       ))}

@@ -20,7 +20,14 @@ import { Walk } from './walk';
 export function LocalPage({ id }: { id: string }) {
   const [saved] = useState(() => load(id));
   const broken = useMemo(() => saved && whyBroken(saved), [saved]);
-  if (!saved || broken) return <div class="page narrow"><h1>{t('game.missing')}</h1><p>{broken ?? t('game.missingWhy')}</p><a href="#/games">{t('nav.games')}</a></div>;
+  if (!saved || broken)
+    return (
+      <div class="page narrow">
+        <h1>{t('game.missing')}</h1>
+        <p>{broken ?? t('game.missingWhy')}</p>
+        <a href="#/games">{t('nav.games')}</a>
+      </div>
+    );
   return <LocalGame key={id} saved={saved} />;
 }
 
@@ -89,13 +96,25 @@ function LocalGame({ saved }: { saved: Saved }) {
       </p>
       {outcome && (
         <Ending outcome={outcome}>
-          <button type="button" class="button main" onClick={again}>{t('again')}</button>
-          <a class="button" href={`#/analysis/game/${saved.id}`}>{t('analyse')}</a>
+          <button type="button" class="button main" onClick={again}>
+            {t('again')}
+          </button>
+          <a class="button" href={`#/analysis/game/${saved.id}`}>
+            {t('analyse')}
+          </a>
         </Ending>
       )}
       {!outcome && <Standing view={view} onClaim={atEnd ? (claim) => finish({ kind: 'claim', claim }) : undefined} />}
-      {!isKept && <p class="notice bad" role="alert">{t('saved.full')}</p>}
-      {fault && <p class="notice bad" role="alert">{fault}</p>}
+      {!isKept && (
+        <p class="notice bad" role="alert">
+          {t('saved.full')}
+        </p>
+      )}
+      {fault && (
+        <p class="notice bad" role="alert">
+          {fault}
+        </p>
+      )}
       <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />
       <Walk sitting={sitting} onFlip={flip} />
       <TypedMove disabled={!mayMove} onMove={(text) => play(sitting, text)} />

@@ -25,7 +25,15 @@ export function Moves({ sitting, variant, onGo, glyphs }: Props) {
   const { tree, view } = sitting;
   useEffect(() => scrollTo(list.current), [view.node, sitting.version]);
   const button = (node: MoveNode, numbered = false) => (
-    <Move key={node.id} node={node} variant={variant} here={node.id === view.node} numbered={numbered} onGo={onGo} glyph={glyphs?.get(node.id)} />
+    <Move
+      key={node.id}
+      node={node}
+      variant={variant}
+      here={node.id === view.node}
+      numbered={numbered}
+      onGo={onGo}
+      glyph={glyphs?.get(node.id)}
+    />
   );
 
   const rows: ComponentChildren[] = [];
@@ -33,12 +41,21 @@ export function Moves({ sitting, variant, onGo, glyphs }: Props) {
   for (const [index, node] of main.entries()) {
     const { mover, number } = node.move ?? { mover: 'white', number: 0 };
     const first = index === 0 || mover === 'white' || hasAside(tree, main[index - 1]);
-    if (first) rows.push(<span key={`n${node.id}`} class="number" aria-hidden="true">{number}</span>);
+    if (first)
+      rows.push(
+        <span key={`n${node.id}`} class="number" aria-hidden="true">
+          {number}
+        </span>,
+      );
     if (first && mover === 'black') rows.push(<span key={`g${node.id}`} aria-hidden="true" />);
     rows.push(button(node));
     if (hasAside(tree, node)) {
       if (mover === 'white') rows.push(<span key={`f${node.id}`} aria-hidden="true" />);
-      rows.push(<div key={`a${node.id}`} class="aside">{aside(tree, node, button)}</div>);
+      rows.push(
+        <div key={`a${node.id}`} class="aside">
+          {aside(tree, node, button)}
+        </div>,
+      );
     }
   }
   return (
@@ -53,7 +70,10 @@ function scrollTo(list: HTMLElement | null): void {
   const here = list?.querySelector<HTMLElement>('[aria-current="true"]');
   if (!list) return;
   if (!here) list.scrollTop = 0;
-  else if (here.offsetTop < list.scrollTop + list.offsetTop || here.offsetTop + here.offsetHeight > list.scrollTop + list.offsetTop + list.clientHeight)
+  else if (
+    here.offsetTop < list.scrollTop + list.offsetTop ||
+    here.offsetTop + here.offsetHeight > list.scrollTop + list.offsetTop + list.clientHeight
+  )
     list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
@@ -66,15 +86,20 @@ function siblings(tree: Tree, node: MoveNode | undefined): MoveNode[] {
   return children[0] === node.id ? children.slice(1).flatMap((id) => tree[id] ?? []) : [];
 }
 
-const hasAside = (tree: Tree, node: MoveNode | undefined): boolean => siblings(tree, node).length > 0 || (node?.comments.length ?? 0) > 0;
+const hasAside = (tree: Tree, node: MoveNode | undefined): boolean =>
+  siblings(tree, node).length > 0 || (node?.comments.length ?? 0) > 0;
 
 type Draw = (node: MoveNode, numbered?: boolean) => ComponentChildren;
 
 function aside(tree: Tree, node: MoveNode, draw: Draw): ComponentChildren {
   return (
     <>
-      {node.comments.map((comment) => <p key={comment}>{comment}</p>)}
-      {siblings(tree, node).map((other) => <p key={other.id}>{variation(tree, other, draw)}</p>)}
+      {node.comments.map((comment) => (
+        <p key={comment}>{comment}</p>
+      ))}
+      {siblings(tree, node).map((other) => (
+        <p key={other.id}>{variation(tree, other, draw)}</p>
+      ))}
     </>
   );
 }
@@ -111,8 +136,15 @@ function Move({ node, variant, here, numbered, onGo, glyph }: MoveProps) {
   const number = numbered ? `${move.number}${move.mover === 'white' ? '.' : '…'} ` : '';
   return (
     <button type="button" data-ply={node.ply} aria-current={here} onClick={() => onGo(node.id)}>
-      <span>{number}{move.san}</span>
-      {glyph && <span class={glyph.good ? 'glyph good' : 'glyph'} title={glyph.title}>{glyph.text}</span>}
+      <span>
+        {number}
+        {move.san}
+      </span>
+      {glyph && (
+        <span class={glyph.good ? 'glyph good' : 'glyph'} title={glyph.title}>
+          {glyph.text}
+        </span>
+      )}
       <Tally node={node} variant={variant} />
     </button>
   );
@@ -126,7 +158,9 @@ function Tally({ node: { move }, variant }: { node: MoveNode; variant: VariantIn
   const sentence = t(move.mover === 'white' ? 'checks.white' : 'checks.black', { given, of: toWin });
   return (
     <span class={given >= toWin - 1 ? 'tally near' : 'tally'} title={sentence}>
-      <span aria-hidden="true">{given}/{toWin}</span>
+      <span aria-hidden="true">
+        {given}/{toWin}
+      </span>
       <span class="hidden-text">{sentence}</span>
     </span>
   );

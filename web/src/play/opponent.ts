@@ -18,7 +18,11 @@ const PAUSE_MS = 350;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Lets the engine answer when it is its turn. `place` is none when it is not. */
-export function useOpponent(opponent: Opponent, place: Place | null, onMove: (uci: string) => void): { thinking: boolean; fault: string | null } {
+export function useOpponent(
+  opponent: Opponent,
+  place: Place | null,
+  onMove: (uci: string) => void,
+): { thinking: boolean; fault: string | null } {
   const [fault, setFault] = useState<string | null>(null);
   const key = place && opponent.kind === 'engine' ? `${place.fen} ${place.moves.join(' ')}` : null;
   useEffect(() => {

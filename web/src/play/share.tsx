@@ -33,11 +33,29 @@ export function ShareDialog({ sitting: { game, view, mainLine }, variant, orient
         <textarea id="share-pgn" readOnly value={pgn} class="mono" />
       </div>
       <div class="row">
-        <button type="button" class="button" onClick={() => void copy(pgn)}>{t('share.copyPgn')}</button>
-        <button type="button" class="button" onClick={() => download(`${name}.pgn`, pgn, 'application/vnd.chess-pgn')}>{t('share.pgn')}</button>
-        <button type="button" class="button" onClick={() => download(`${name}.alf`, game.toRecord(), 'application/octet-stream')}>{t('share.record')}</button>
-        <button type="button" class="button" onClick={() => download(`${name}.svg`, svg(), 'image/svg+xml')}>SVG</button>
-        <button type="button" class="button" onClick={() => void pngOf(svg()).then((png) => download(`${name}.png`, png, 'image/png'))}>PNG</button>
+        <button type="button" class="button" onClick={() => void copy(pgn)}>
+          {t('share.copyPgn')}
+        </button>
+        <button type="button" class="button" onClick={() => download(`${name}.pgn`, pgn, 'application/vnd.chess-pgn')}>
+          {t('share.pgn')}
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => download(`${name}.alf`, game.toRecord(), 'application/octet-stream')}
+        >
+          {t('share.record')}
+        </button>
+        <button type="button" class="button" onClick={() => download(`${name}.svg`, svg(), 'image/svg+xml')}>
+          SVG
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => void pngOf(svg()).then((png) => download(`${name}.png`, png, 'image/png'))}
+        >
+          PNG
+        </button>
       </div>
     </Dialog>
   );
@@ -58,8 +76,16 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
     <div class="field">
       <span class="label">{label}</span>
       <div class="typed">
-        <input readOnly value={text} aria-label={label} class="mono" onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" class="button" onClick={() => void copy(text).then(setCopied)}>{copied ? t('copied') : t('copy')}</button>
+        <input
+          readOnly
+          value={text}
+          aria-label={label}
+          class="mono"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button type="button" class="button" onClick={() => void copy(text).then(setCopied)}>
+          {copied ? t('copied') : t('copy')}
+        </button>
       </div>
     </div>
   );

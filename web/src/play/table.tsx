@@ -22,7 +22,14 @@ interface Props extends BoardProps {
 export function Table({ names, over, beside, bar, children, ...board }: Props) {
   const { variant, view, orientation } = board;
   const strip = (side: Side, place: 'above' | 'below') => (
-    <Player variant={variant} view={view} side={side} name={names[side]} place={place} toMove={!over && view.turn === side}>
+    <Player
+      variant={variant}
+      view={view}
+      side={side}
+      name={names[side]}
+      place={place}
+      toMove={!over && view.turn === side}
+    >
       {beside?.(side)}
     </Player>
   );

@@ -38,9 +38,15 @@ export function TypedMove({ disabled, onMove }: Props) {
           aria-invalid={fault !== null}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button class="button" disabled={disabled}>{t('typed.play')}</button>
+        <button class="button" disabled={disabled}>
+          {t('typed.play')}
+        </button>
       </div>
-      {fault && <p class="small" role="alert">{fault}</p>}
+      {fault && (
+        <p class="small" role="alert">
+          {fault}
+        </p>
+      )}
     </form>
   );
 }

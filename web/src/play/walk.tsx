@@ -18,9 +18,18 @@ const STEPS: Record<string, (game: Game) => unknown> = {
 
 /** Whether a key belongs to the thing that has the focus. */
 const isTaken = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [role="grid"], [role="dialog"]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, dialog, [role="grid"], [role="dialog"]') !== null;
 
-export function Walk({ sitting, onFlip, children }: { sitting: Sitting; onFlip: () => void; children?: ComponentChildren }) {
+export function Walk({
+  sitting,
+  onFlip,
+  children,
+}: {
+  sitting: Sitting;
+  onFlip: () => void;
+  children?: ComponentChildren;
+}) {
   const { act, view, line } = sitting;
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -40,7 +49,12 @@ export function Walk({ sitting, onFlip, children }: { sitting: Sitting; onFlip: 
     <div class="walk" role="toolbar" aria-label={t('walk')}>
       <IconButton icon="first" label={t('walk.start')} disabled={first} onClick={() => act((game) => game.toStart())} />
       <IconButton icon="back" label={t('walk.back')} disabled={first} onClick={() => act((game) => game.back())} />
-      <IconButton icon="forward" label={t('walk.forward')} disabled={last} onClick={() => act((game) => game.forward())} />
+      <IconButton
+        icon="forward"
+        label={t('walk.forward')}
+        disabled={last}
+        onClick={() => act((game) => game.forward())}
+      />
       <IconButton icon="last" label={t('walk.end')} disabled={last} onClick={() => act((game) => game.toEnd())} />
       <IconButton icon="flip" label={t('flip')} onClick={onFlip} />
       {children}

@@ -20,8 +20,12 @@ export class Boundary extends Component<{ children: ComponentChildren }, State> 
     return (
       <div class="page narrow">
         <h1>{t('failed')}</h1>
-        <p class="notice bad" role="alert">{this.state.fault}</p>
-        <p><a href="#/">{t('nav.home')}</a></p>
+        <p class="notice bad" role="alert">
+          {this.state.fault}
+        </p>
+        <p>
+          <a href="#/">{t('nav.home')}</a>
+        </p>
       </div>
     );
   }

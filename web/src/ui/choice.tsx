@@ -30,7 +30,13 @@ export function Choice<T extends string>({ legend, value, options, onChange, wid
       <div class={wide ? 'choices wide' : thirds ? 'choices thirds' : 'choices'}>
         {options.map((option) => (
           <label key={option.value} class="choice">
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span>
               <b>{option.label}</b>
               {option.note && <small>{option.note}</small>}

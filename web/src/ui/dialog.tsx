@@ -23,7 +23,9 @@ export function Dialog({ title, onClose, children }: Props) {
       <div class="stack">
         <h2 id="dialog-title">{title}</h2>
         {children}
-        <button type="button" class="button" onClick={onClose}>{t('close')}</button>
+        <button type="button" class="button" onClick={onClose}>
+          {t('close')}
+        </button>
       </div>
     </dialog>
   );

@@ -30,7 +30,9 @@ export async function pngOf(svg: string): Promise<Blob> {
     canvas.width = picture.naturalWidth * 2;
     canvas.height = picture.naturalHeight * 2;
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, failed) => canvas.toBlob((png) => (png ? done(png) : failed(new Error('no picture came of it')))));
+    return await new Promise((done, failed) =>
+      canvas.toBlob((png) => (png ? done(png) : failed(new Error('no picture came of it')))),
+    );
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -10,7 +10,8 @@ const PATHS = {
   undo: 'M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   flag: 'M6 21V4m0 1c4-3 8 3 12 0v9c-4 3-8-3-12 0',
   draw: 'M4 9h16M4 15h16',
-  settings: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.2 2.2m8.4 8.4l2.2 2.2m0-12.8l-2.2 2.2M7.8 16.2l-2.2 2.2',
+  settings:
+    'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.2 2.2m8.4 8.4l2.2 2.2m0-12.8l-2.2 2.2M7.8 16.2l-2.2 2.2',
   share: 'M12 3v12m0-12L8 7m4-4l4 4M5 12v8h14v-8',
   plus: 'M12 5v14M5 12h14',
   close: 'M6 6l12 12M18 6L6 18',
@@ -22,7 +23,15 @@ export type IconName = keyof typeof PATHS;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
       <path d={PATHS[name]} />
     </svg>
   );
@@ -42,7 +51,15 @@ interface ButtonProps {
 export function IconButton({ icon, label, onClick, disabled, pressed, worded, danger }: ButtonProps) {
   const classes = ['button', !worded && 'icon', danger && 'danger'].filter(Boolean).join(' ');
   return (
-    <button type="button" class={classes} onClick={onClick} disabled={disabled} aria-pressed={pressed} title={worded ? undefined : label} aria-label={worded ? undefined : label}>
+    <button
+      type="button"
+      class={classes}
+      onClick={onClick}
+      disabled={disabled}
+      aria-pressed={pressed}
+      title={worded ? undefined : label}
+      aria-label={worded ? undefined : label}
+    >
       <Icon name={icon} />
       {worded && <span>{label}</span>}
     </button>
@@ -54,7 +71,10 @@ export function Brand() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="7" fill="#1f6f62" />
-      <path d="M7 17c0-6 4-9.5 9-9.5s9 3.5 9 9c0 3-1.2 4.5-1.2 7.5h-3.300c0-2 .2-3-.7-4-1 2-3 2.5-5 2v3.5c0 1-.7 1.500-1.600 1.500-2 0-3.200-1.700-3.200-4.5V19c-1-.3-3-.6-3-2z" fill="#fff" />
+      <path
+        d="M7 17c0-6 4-9.5 9-9.5s9 3.5 9 9c0 3-1.2 4.5-1.2 7.5h-3.300c0-2 .2-3-.7-4-1 2-3 2.5-5 2v3.5c0 1-.7 1.500-1.600 1.500-2 0-3.200-1.700-3.200-4.5V19c-1-.3-3-.6-3-2z"
+        fill="#fff"
+      />
       <circle cx="12.2" cy="14.5" r="1.3" fill="#1f6f62" />
     </svg>
   );

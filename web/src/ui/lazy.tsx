@@ -20,7 +20,18 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
         (error: unknown) => setFault(message(error)),
       );
     }, []);
-    if (fault) return <p class="notice bad" role="alert">{fault}</p>;
-    return Part ? <Part {...props} /> : <p class="muted" role="status">{t('loading')}</p>;
+    if (fault)
+      return (
+        <p class="notice bad" role="alert">
+          {fault}
+        </p>
+      );
+    return Part ? (
+      <Part {...props} />
+    ) : (
+      <p class="muted" role="status">
+        {t('loading')}
+      </p>
+    );
   };
 }

@@ -8,11 +8,27 @@ export type Sound = 'move' | 'capture' | 'check' | 'end' | 'low-time' | 'notify'
 type Tone = [pitch: number, start: number, length: number];
 const TONES: Record<Sound, Tone[]> = {
   move: [[320, 0, 0.05]],
-  capture: [[230, 0, 0.05], [170, 0.04, 0.06]],
-  check: [[520, 0, 0.08], [660, 0.08, 0.1]],
-  end: [[392, 0, 0.14], [523, 0.14, 0.14], [659, 0.28, 0.24]],
-  'low-time': [[880, 0, 0.07], [880, 0.14, 0.07]],
-  notify: [[587, 0, 0.08], [784, 0.09, 0.12]],
+  capture: [
+    [230, 0, 0.05],
+    [170, 0.04, 0.06],
+  ],
+  check: [
+    [520, 0, 0.08],
+    [660, 0.08, 0.1],
+  ],
+  end: [
+    [392, 0, 0.14],
+    [523, 0.14, 0.14],
+    [659, 0.28, 0.24],
+  ],
+  'low-time': [
+    [880, 0, 0.07],
+    [880, 0.14, 0.07],
+  ],
+  notify: [
+    [587, 0, 0.08],
+    [784, 0.09, 0.12],
+  ],
 };
 
 let context: AudioContext | undefined;

@@ -22,7 +22,9 @@ export function UpdateNotice() {
   return (
     <aside class="update notice row spread">
       <span>{t('update')}</span>
-      <button type="button" class="button" onClick={load}>{t('update.load')}</button>
+      <button type="button" class="button" onClick={load}>
+        {t('update.load')}
+      </button>
     </aside>
   );
 }

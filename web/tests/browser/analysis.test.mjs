@@ -45,7 +45,11 @@ test('a position is set up with its counters and played', () =>
     await visit(page, address, 'editor/three-check');
     await page.getByRole('button', { name: 'Clear the board' }).click();
     await page.getByRole('status').first().waitFor();
-    for (const [man, square] of [['white king', 'e1'], ['white rook', 'h1'], ['black king', 'f8']]) {
+    for (const [man, square] of [
+      ['white king', 'e1'],
+      ['white rook', 'h1'],
+      ['black king', 'f8'],
+    ]) {
       await page.getByRole('group', { name: 'Men' }).getByLabel(man).click();
       await page.locator(`[data-square="${square}"]`).click();
     }
@@ -60,7 +64,8 @@ test('a position is set up with its counters and played', () =>
 test('PGN with variations and remarks is opened, kept and written again', () =>
   withPage(async ({ page, address }) => {
     await visit(page, address, 'games');
-    const pgn = '[Variant "Three-check"]\n[White "Anna"]\n[Black "Ben"]\n\n1. e4 {best by test} e5 (1... f6 2. Qh5+) 2. Bc4 *';
+    const pgn =
+      '[Variant "Three-check"]\n[White "Anna"]\n[Black "Ben"]\n\n1. e4 {best by test} e5 (1... f6 2. Qh5+) 2. Bc4 *';
     await page.getByLabel('PGN or FEN').fill(pgn);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('best by test').waitFor();
@@ -69,12 +74,28 @@ test('PGN with variations and remarks is opened, kept and written again', () =>
     const written = await page.getByLabel('PGN', { exact: true }).inputValue();
     assert.match(written, /best by test/);
     assert.match(written, /\(1\.\.\. f6 2\. Qh5\+\)/);
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG' }).click(),
+    ]);
     assert.match(file.suggestedFilename(), /\.png$/);
-    const [record] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Record file' }).click()]);
+    const [record] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Record file' }).click(),
+    ]);
     await visit(page, address, 'games');
     assert.equal(await page.locator('.list li').count(), 1);
-    await page.getByLabel('or a file').setInputFiles(await record.path().then(async (file) => ({ name: 'game.alf', mimeType: 'application/octet-stream', buffer: await readFile(file) })));
+    await page
+      .getByLabel('or a file')
+      .setInputFiles(
+        await record
+          .path()
+          .then(async (file) => ({
+            name: 'game.alf',
+            mimeType: 'application/octet-stream',
+            buffer: await readFile(file),
+          })),
+      );
     await page.getByText('best by test').waitFor();
     await visit(page, address, 'games');
     assert.equal(await page.locator('.list li').count(), 2);

@@ -30,13 +30,25 @@ export async function withPages(count, options, run) {
   started ??= start();
   const { server, browser } = await started;
   const { address } = server;
-  const contexts = await Promise.all(Array.from({ length: count }, () => browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options })));
+  const contexts = await Promise.all(
+    Array.from({ length: count }, () =>
+      browser.newContext({
+        locale: 'en-GB',
+        viewport: { width: 1280, height: 800 },
+        acceptDownloads: true,
+        ...options,
+      }),
+    ),
+  );
   for (const context of contexts) context.setDefaultTimeout(PATIENCE_MS);
   try {
     const pages = await Promise.all(contexts.map((context) => context.newPage()));
     for (const page of pages) watch(page, address);
     await run({ pages, address, server });
-    assert.deepEqual(pages.flatMap(({ faults }) => faults).filter((fault) => !EXPECTED.test(fault)), []);
+    assert.deepEqual(
+      pages.flatMap(({ faults }) => faults).filter((fault) => !EXPECTED.test(fault)),
+      [],
+    );
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
   }

@@ -23,7 +23,9 @@ async function press(page, square) {
 async function tabTo(page, name) {
   for (let tries = 0; tries < 60; tries += 1) {
     await page.keyboard.press('Tab');
-    const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
+    const label = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
+    );
     if (name.test(label)) return;
   }
   assert.fail(`Tab does not lead to ${name}`);
@@ -38,7 +40,12 @@ test('from the first page to mate with the keyboard alone', () =>
     await page.keyboard.press('Enter');
     await page.locator('.board cg-board').waitFor();
     await tabTo(page, /^e2, white pawn/);
-    for (const [ply, from, to] of [[1, 'f2', 'f3'], [2, 'e7', 'e5'], [3, 'g2', 'g4'], [4, 'd8', 'h4']]) {
+    for (const [ply, from, to] of [
+      [1, 'f2', 'f3'],
+      [2, 'e7', 'e5'],
+      [3, 'g2', 'g4'],
+      [4, 'd8', 'h4'],
+    ]) {
       await press(page, from);
       await page.getByLabel(new RegExp(`^${to}, .*legal target`)).waitFor({ state: 'attached' });
       await press(page, to);

@@ -13,8 +13,14 @@ test('the royal knight castles by being moved to g1', () =>
     await click(page, 'e1g1');
     await untilPly(page, 1);
     assert.equal(await moves(page), 'O-O');
-    await page.getByRole('gridcell').getByLabel(/^f1, white rook/).waitFor({ state: 'attached' });
-    await page.getByRole('gridcell').getByLabel(/^g1, white royal knight/).waitFor({ state: 'attached' });
+    await page
+      .getByRole('gridcell')
+      .getByLabel(/^f1, white rook/)
+      .waitFor({ state: 'attached' });
+    await page
+      .getByRole('gridcell')
+      .getByLabel(/^g1, white royal knight/)
+      .waitFor({ state: 'attached' });
   }));
 
 test('a pawn becomes a commoner through the dialog, which can be left', () =>
@@ -22,7 +28,9 @@ test('a pawn becomes a commoner through the dialog, which can be left', () =>
     await begin(page, address, place('8/P6k/8/8/8/8/8/4K3 w - - 0 1'));
     await click(page, 'a7a8');
     const dialog = page.getByRole('dialog', { name: 'Choose what the pawn becomes' });
-    const names = await dialog.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+    const names = await dialog
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
     assert.deepEqual(names.sort(), ['bishop', 'commoner', 'queen', 'rook']);
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('.promotion').count(), 0);

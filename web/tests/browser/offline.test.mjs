@@ -29,7 +29,15 @@ test('every place that needs no server is there without a network, and the other
     await visit(page, address);
     await readyForOffline(page);
     await page.context().setOffline(true);
-    for (const place of ['', 'games', 'analysis/racing-kings', 'editor/chess', 'guide/knightmate', 'settings', 'new/chess/table']) {
+    for (const place of [
+      '',
+      'games',
+      'analysis/racing-kings',
+      'editor/chess',
+      'guide/knightmate',
+      'settings',
+      'new/chess/table',
+    ]) {
       await visit(page, address, place);
     }
     await visit(page, address, 'rooms');

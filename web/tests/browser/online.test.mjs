@@ -21,13 +21,29 @@ async function meet(host, guest, address, place = 'new/three-check/online?side=w
 test('a game with counters, a claim and a rematch', () =>
   withPages(2, async ({ pages: [host, guest], address }) => {
     await meet(host, guest, address);
-    for (const [page, move, ply] of [[host, 'e2e4', 1], [guest, 'f7f6', 2], [host, 'd1h5', 3], [guest, 'g7g6', 4], [host, 'h5d1', 5], [guest, 'g6g5', 6]]) {
+    for (const [page, move, ply] of [
+      [host, 'e2e4', 1],
+      [guest, 'f7f6', 2],
+      [host, 'd1h5', 3],
+      [guest, 'g7g6', 4],
+      [host, 'h5d1', 5],
+      [guest, 'g6g5', 6],
+    ]) {
       await click(page, move);
       for (const each of [host, guest]) await untilPly(each, ply);
     }
     assert.deepEqual(await given(host), [1, 0]);
     assert.deepEqual(await given(guest), [1, 0]);
-    for (const [page, move, ply] of [[host, 'Qe2', 7], [guest, 'Nc6', 8], [host, 'Qd1', 9], [guest, 'Nb8', 10], [host, 'Qe2', 11], [guest, 'Nc6', 12], [host, 'Qd1', 13], [guest, 'Nb8', 14]]) {
+    for (const [page, move, ply] of [
+      [host, 'Qe2', 7],
+      [guest, 'Nc6', 8],
+      [host, 'Qd1', 9],
+      [guest, 'Nb8', 10],
+      [host, 'Qe2', 11],
+      [guest, 'Nc6', 12],
+      [host, 'Qd1', 13],
+      [guest, 'Nb8', 14],
+    ]) {
       await type(page, move);
       for (const each of [host, guest]) await untilPly(each, ply);
     }
@@ -98,7 +114,9 @@ test('a move that was planned is played when the opponent has moved, and one tha
     await click(host, 'd5c6');
     await type(guest, 'Nf6');
     await untilPly(host, 4);
-    await host.waitForFunction(() => [...document.querySelectorAll('square.current-premove')].every((square) => square.style.display === 'none'));
+    await host.waitForFunction(() =>
+      [...document.querySelectorAll('square.current-premove')].every((square) => square.style.display === 'none'),
+    );
     assert.equal(await moves(host), 'e4 d5 exd5 Nf6');
   }));
 
@@ -131,16 +149,20 @@ test('a public room is listed and joined from the list', () =>
     await untilPly(guest, 1);
   }));
 
-test('a server that is killed and comes back has lost nothing, and the pages say what is going on', { skip: process.env.ALFIL_ADDRESS ? 'the server is not ours to kill' : false }, () =>
-  withPages(2, async ({ pages: [host, guest], address, server }) => {
-    await meet(host, guest, address);
-    await type(host, 'e4');
-    await untilPly(guest, 1);
-    await server.kill();
-    for (const page of [host, guest]) await page.locator('[data-line="reconnecting"]').waitFor();
-    await server.start();
-    for (const page of [host, guest]) await page.locator('[data-line="reconnecting"]').waitFor({ state: 'detached' });
-    await type(guest, 'e5');
-    await untilPly(host, 2);
-    assert.equal(await moves(host), 'e4 e5');
-  }));
+test(
+  'a server that is killed and comes back has lost nothing, and the pages say what is going on',
+  { skip: process.env.ALFIL_ADDRESS ? 'the server is not ours to kill' : false },
+  () =>
+    withPages(2, async ({ pages: [host, guest], address, server }) => {
+      await meet(host, guest, address);
+      await type(host, 'e4');
+      await untilPly(guest, 1);
+      await server.kill();
+      for (const page of [host, guest]) await page.locator('[data-line="reconnecting"]').waitFor();
+      await server.start();
+      for (const page of [host, guest]) await page.locator('[data-line="reconnecting"]').waitFor({ state: 'detached' });
+      await type(guest, 'e5');
+      await untilPly(host, 2);
+      assert.equal(await moves(host), 'e4 e5');
+    }),
+);

@@ -7,13 +7,25 @@ import { withPage } from './harness.mjs';
 import { seriousFindings } from './server.mjs';
 import { begin, click, moves, type, untilPly, visit } from './table.mjs';
 
-const PLACES = ['', 'new/three-check/computer', 'new/racing-kings/online', 'games', 'rooms', 'analysis/knightmate', 'editor/three-check', 'guide/racing-kings', 'settings', 'nowhere'];
+const PLACES = [
+  '',
+  'new/three-check/computer',
+  'new/racing-kings/online',
+  'games',
+  'rooms',
+  'analysis/knightmate',
+  'editor/three-check',
+  'guide/racing-kings',
+  'settings',
+  'nowhere',
+];
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing serious, ${colorScheme}`, () =>
     withPage({ colorScheme }, async ({ page, address }) => {
       const faults = [];
-      const look = async (place) => faults.push(...(await seriousFindings(page)).map((finding) => `${place}: ${finding}`));
+      const look = async (place) =>
+        faults.push(...(await seriousFindings(page)).map((finding) => `${place}: ${finding}`));
       for (const place of PLACES) {
         await visit(page, address, place);
         await look(place);

@@ -29,7 +29,7 @@ test('under the rules claims it is drawn as soon as Black can follow, and a repl
     await assertEnd(page, '1-0', 'race-won');
   }));
 
-test('who plays Black looks from White\'s side, and may turn the board', () =>
+test("who plays Black looks from White's side, and may turn the board", () =>
   withPage(async ({ page, address }) => {
     await begin(page, address, 'new/racing-kings/computer?side=black&level=beginner');
     await page.locator('.board.orientation-white').waitFor();

@@ -19,7 +19,13 @@ test('a game to the third check, with the counters beside the board and in the l
     await type(page, 'd1h5');
     assert.deepEqual(await given(page), [2, 0]);
     assert.equal(await page.locator('.player .pips.near').count(), 1, 'the pips are red at two');
-    assert.equal(await page.locator('.moves .tally').allTextContents().then((texts) => texts.join(' ')), '1/3White has given 1 of 3 checks. 2/3White has given 2 of 3 checks.');
+    assert.equal(
+      await page
+        .locator('.moves .tally')
+        .allTextContents()
+        .then((texts) => texts.join(' ')),
+      '1/3White has given 1 of 3 checks. 2/3White has given 2 of 3 checks.',
+    );
     await page.locator('[data-notice="last-check-white"]').waitFor();
 
     // The counters follow the place that is looked at.

@@ -48,7 +48,13 @@ test('ends on the board', () => {
 });
 
 test('ends that players make', () => {
-  const ends = [{ kind: 'resignation', by: 'white' }, { kind: 'agreement' }, { kind: 'flag', of: 'black' }, { kind: 'abandonment', by: 'black' }, { kind: 'abort' }];
+  const ends = [
+    { kind: 'resignation', by: 'white' },
+    { kind: 'agreement' },
+    { kind: 'flag', of: 'black' },
+    { kind: 'abandonment', by: 'black' },
+    { kind: 'abort' },
+  ];
   for (const end of ends) {
     const game = after('chess', 'e4 e5');
     game.end(end);

@@ -6,8 +6,20 @@ import { load } from './load.mjs';
 const { heard, clockOf, endBy } = await load('online/state.ts');
 
 const status = (ply, part = {}) => ({ ply, turn: ply % 2 ? 'black' : 'white', clocks: null, end: null, ...part });
-const welcome = { type: 'welcome', you: 'white', seq: 3, now_ms: 1000, room: { moves: [{ uci: 'e2e4', san: 'e4', clock_ms: null }], status: status(1) } };
-const moved = (seq, ply, uci) => ({ type: 'event', seq, at_ms: 2000, event: { type: 'moved', ply, uci, san: uci, clock_ms: null }, status: status(ply + 1) });
+const welcome = {
+  type: 'welcome',
+  you: 'white',
+  seq: 3,
+  now_ms: 1000,
+  room: { moves: [{ uci: 'e2e4', san: 'e4', clock_ms: null }], status: status(1) },
+};
+const moved = (seq, ply, uci) => ({
+  type: 'event',
+  seq,
+  at_ms: 2000,
+  event: { type: 'moved', ply, uci, san: uci, clock_ms: null },
+  status: status(ply + 1),
+});
 const moves = (state) => state.moves.map(({ uci }) => uci).join(' ');
 
 test('events make moves, once each', () => {
@@ -15,7 +27,13 @@ test('events make moves, once each', () => {
   const after = heard(before, moved(4, 1, 'e7e5'));
   assert.equal(moves(after), 'e2e4 e7e5');
   assert.equal(heard(after, moved(4, 1, 'e7e5')), after, 'an event that comes twice changes nothing');
-  const back = heard(after, { type: 'event', seq: 5, at_ms: 3000, event: { type: 'taken_back', plies: 2 }, status: status(0) });
+  const back = heard(after, {
+    type: 'event',
+    seq: 5,
+    at_ms: 3000,
+    event: { type: 'taken_back', plies: 2 },
+    status: status(0),
+  });
   assert.equal(moves(back), '');
 });
 
@@ -25,7 +43,11 @@ test('whoever missed something asks for everything again', () => {
   assert.equal(heard(before, moved(4, 2, 'e7e5')), 'stale', 'a move for another position');
   assert.equal(heard(null, moved(4, 1, 'e7e5')), 'stale');
   assert.equal(heard(null, { ...welcome, room: null }), 'stale');
-  assert.equal(heard(before, { ...welcome, room: null, you: 'white' }).seq, 3, 'a welcome without a room goes on from what is known');
+  assert.equal(
+    heard(before, { ...welcome, room: null, you: 'white' }).seq,
+    3,
+    'a welcome without a room goes on from what is known',
+  );
 });
 
 test('the running clock loses the time since the status was true', () => {

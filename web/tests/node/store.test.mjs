@@ -8,7 +8,20 @@ const { parse, href } = await load('ui/router.ts');
 const { clockText } = await load('online/words.ts');
 
 test('a kept game of today is read, one of a later version is left alone', () => {
-  const game = { v: 1, id: 'a', variant: 'three-check', profile: 'claims', fen: null, moves: ['e2e4'], end: null, result: null, opponent: { kind: 'person' }, pgn: null, created: 1, updated: 2 };
+  const game = {
+    v: 1,
+    id: 'a',
+    variant: 'three-check',
+    profile: 'claims',
+    fen: null,
+    moves: ['e2e4'],
+    end: null,
+    result: null,
+    opponent: { kind: 'person' },
+    pgn: null,
+    created: 1,
+    updated: 2,
+  };
   assert.deepEqual(upgrade(game), game);
   for (const other of [null, 5, {}, { ...game, v: 2 }, { ...game, moves: 'e2e4' }]) assert.equal(upgrade(other), null);
 });
@@ -23,5 +36,14 @@ test('places and their addresses', () => {
 });
 
 test('clocks as they are read', () => {
-  for (const [ms, text] of [[300_000, '5:00'], [299_001, '5:00'], [61_000, '1:01'], [10_000, '0:10'], [9_950, '0:09.9'], [0, '0:00.0'], [3_725_000, '1:02:05']]) assert.equal(clockText(ms), text);
+  for (const [ms, text] of [
+    [300_000, '5:00'],
+    [299_001, '5:00'],
+    [61_000, '1:01'],
+    [10_000, '0:10'],
+    [9_950, '0:09.9'],
+    [0, '0:00.0'],
+    [3_725_000, '1:02:05'],
+  ])
+    assert.equal(clockText(ms), text);
 });
