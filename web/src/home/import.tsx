@@ -81,12 +81,13 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** A text is a position if it looks like one, else it is PGN. */
+/** A text is a position if it looks like one, of the first variant that reads it; else it is PGN. */
 function readText(text: string, variant: string): Game[] {
   const rules = theRules();
   const isFen = /^[1-8a-z]+(\/[1-8a-z]+){7}(\s|$)/i.test(text);
   if (!isFen) return rules.fromPgn(text, variant ? { variant } : {});
-  return [rules.newGame({ variant: variant || 'chess', fen: text })];
+  const reads = rules.variants().find(({ id }) => rules.checkFen(id, text).fen !== null);
+  return [rules.newGame({ variant: variant || (reads ?? rules.variants()[0])?.id || '', fen: text })];
 }
 
 /** The id under which a game is kept; none if there was no room. */

@@ -177,6 +177,7 @@ export const de: Catalogue = {
   'review': 'Fehler suchen',
   'review.stop': 'Anhalten',
   'room': 'Partie',
+  'room.none': 'Diese Partie gibt es nicht. Partien, zu denen niemand kam, werden nach einem Tag geschlossen.',
   'rooms.custom': 'aus einer Stellung',
   'rooms.finished': 'Beendete Partien',
   'rooms.forget': 'Diesen Platz aufgeben',

@@ -176,6 +176,7 @@ export const en = {
   'review': 'Find mistakes',
   'review.stop': 'Stop',
   'room': 'Game',
+  'room.none': 'There is no such game. Games that nobody joined are closed after a day.',
   'rooms.custom': 'from a position',
   'rooms.finished': 'Finished games',
   'rooms.forget': 'Give this seat up',

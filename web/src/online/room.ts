@@ -2,6 +2,7 @@
 // A room for the page: its state, its line, and moves that are on their way.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { randomId } from '../store/games';
+import { t } from '../i18n';
 import { play } from '../ui/sound';
 import { Connection, type Line } from './connection';
 import { Refused, showRoom } from './http';
@@ -94,7 +95,7 @@ export function useRoom(room: string, seat: Seat | null): OnlineRoom {
       if (!(error instanceof Refused) || error.status !== 404) return;
       line.close();
       setLine('refused');
-      setWhy(error.message);
+      setWhy(t('room.none'));
     });
     return () => line.close();
   }, [room, seat?.seat, attempt]);

@@ -34,7 +34,18 @@ export function open(saved: Saved): Game {
   const game = theRules().newGame({ variant, profile, ...(fen === null ? {} : { fen }) });
   for (const move of saved.moves) game.play(move);
   if (saved.end) game.end(saved.end);
+  head(game, saved);
   return game;
+}
+
+/** Names the players and the day, for what is copied out of the game. */
+function head(game: Game, { opponent, created }: Saved): void {
+  const machine = opponent.kind === 'engine' ? `Alfil (${opponent.level ?? 'full strength'})` : 'Player';
+  const [white, black] = opponent.kind === 'engine' && opponent.side === 'black' ? [machine, 'Player'] : ['Player', machine];
+  if (opponent.kind === 'none') return;
+  game.setTag('Date', new Date(created).toISOString().slice(0, 10).replaceAll('-', '.'));
+  game.setTag('White', white);
+  game.setTag('Black', black);
 }
 
 /** The moves of a game's main line, in UCI. */
