@@ -15,7 +15,8 @@ if (root) {
   try {
     setRules(await loadRules());
     render(<App />, root);
-    await keepOffline(offerUpdate);
+    // Where service workers are forbidden, the page just needs its network.
+    keepOffline(offerUpdate).catch(() => undefined);
   } catch (error) {
     root.textContent = message(error);
     throw error;

@@ -72,6 +72,10 @@ enum Task {
     Web,
     /// Build the web page and the server, and serve games.
     Serve(web::serve::Args),
+    /// Build the web page and the server, and test the page in Chromium.
+    Browser(web::browser::Args),
+    /// Measure how much of the native speed the web page reaches in Chromium.
+    WebBench(web::bench::Args),
     /// Check what the compiler cannot: layers, names, sizes, generated files.
     Tidy,
     /// Package each crate, and build and test it with its own dependencies only.
@@ -106,6 +110,8 @@ fn run(task: Task) -> Result<()> {
         Task::Tune(args) => lab::run("tune", &args),
         Task::Web => web::run(),
         Task::Serve(args) => web::serve::run(&args),
+        Task::Browser(args) => web::browser::run(&args),
+        Task::WebBench(args) => web::bench::run(&args),
         Task::Tidy => tidy::run(),
         Task::Package => package::run(),
     }

@@ -1,7 +1,9 @@
 //! `cargo xtask web`: the web page, from the WebAssembly modules to `web/dist`, which the server takes in when it is built.
 //!
-//! `cargo xtask serve` goes on from there to a running server.
+//! `cargo xtask serve` goes on from there to a running server, `cargo xtask browser` to the tests in a browser.
 
+pub(crate) mod bench;
+pub(crate) mod browser;
 mod module;
 mod node;
 pub(crate) mod serve;

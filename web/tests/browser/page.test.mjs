@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page as a whole: that it loads, how much it loads, and that it is there without a network.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { openPage, readyForOffline, seriousFindings, startBrowser, startServer, watch } from './server.mjs';
 
@@ -83,4 +84,43 @@ test('a server that is gone is no reason for the page to be', async () => {
   await page.locator('main h1, main h2').first().waitFor();
   await server.start();
   await page.context().close();
+});
+
+/** The server as a user of a later version finds it: everything is passed on, but `sw.js` says another version. */
+async function startLaterVersion() {
+  const site = { isLater: false };
+  const proxy = createServer(async (request, response) => {
+    const answer = await fetch(server.address + request.url, { headers: { accept: request.headers.accept ?? '*/*' } });
+    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection)$/.test(name)));
+    let body = Buffer.from(await answer.arrayBuffer());
+    if (request.url === '/sw.js' && site.isLater) body = Buffer.from(body.toString().replace(/"[0-9a-f]{12}"/, '"aaaaaaaaaaaa"'));
+    response.writeHead(answer.status, headers).end(body);
+  });
+  await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  site.address = `http://127.0.0.1:${proxy.address().port}`;
+  site.stop = () => {
+    proxy.closeAllConnections();
+    proxy.close();
+  };
+  return site;
+}
+
+test('a newer version is offered, loaded when wanted, and leaves what was saved alone', async () => {
+  const site = await startLaterVersion();
+  const page = await openPage(browser, site);
+  await readyForOffline(page);
+  await page.reload();
+  await page.evaluate(() => localStorage.setItem('kept', 'yes'));
+  const cacheNames = () => page.evaluate(() => caches.keys());
+  const [before] = await cacheNames();
+  site.isLater = true;
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const load = page.getByRole('button', { name: 'Load it' });
+  await load.waitFor();
+  assert.ok((await cacheNames()).includes(before), 'the old version is whole until the new one is wanted');
+  await Promise.all([page.waitForEvent('load'), load.click()]);
+  await page.waitForFunction(async () => (await caches.keys()).join() === 'alfil-aaaaaaaaaaaa');
+  assert.equal(await page.evaluate(() => localStorage.getItem('kept')), 'yes');
+  await page.context().close();
+  site.stop();
 });

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::Result;
 
@@ -16,7 +17,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "alfil.db")]
     database: PathBuf,
 
-    /// Leave the page out: the interface alone, without Node and without a compiler for browsers
+    /// Build no page: that takes neither Node nor a compiler for browsers
     #[arg(long)]
     no_web: bool,
 }
@@ -25,6 +26,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if !args.no_web {
         super::run()?;
     }
+    let server = build()?;
+    println!("\nPlay at http://{} (Ctrl+C ends it).\n", args.listen);
+    let mut command = Command::new(server);
+    command.current_dir(crate::root()).arg("--listen").arg(args.listen.to_string());
+    crate::must(command.arg("--database").arg(&args.database))
+}
+
+/// Builds the server; its file.
+pub(super) fn build() -> Result<PathBuf> {
     crate::must(&mut crate::cargo(&[
         "build",
         "--locked",
@@ -33,21 +43,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         "--package",
         "alfil-server",
     ]))?;
-    if args.no_web {
-        println!("\nThe interface is at http://{} (Ctrl+C ends it).\n", args.listen);
-    } else {
-        println!("\nPlay at http://{} (Ctrl+C ends it).\n", args.listen);
-    }
-    let (listen, database) = (args.listen.to_string(), args.database.display().to_string());
-    let mut command = crate::cargo(&[
-        "run",
-        "--locked",
-        "--quiet",
-        "--profile",
-        "quick",
-        "--package",
-        "alfil-server",
-        "--",
-    ]);
-    crate::must(command.args(["--listen", &listen, "--database", &database]))
+    let name = format!("alfil-server{}", std::env::consts::EXE_SUFFIX);
+    Ok(std::path::absolute(crate::target().join("quick").join(name))?)
 }
