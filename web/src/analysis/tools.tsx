@@ -90,17 +90,39 @@ export function Tools({ sitting, variant, orientation, saved, engine, review }: 
           </button>
         </div>
       )}
-      <div class="actions">
-        <a class="button" href={href(['editor', variant.id], { fen: view.fen })}>
-          {t('new.setUp')}
-        </a>
-        <a class="button" href={href(['new', variant.id, 'computer'], { fen: view.fen, rules: view.profile })}>
-          {t('playOn')}
-        </a>
-      </div>
+      <details>
+        <summary>{t('more')}</summary>
+        <div class="stack">
+          <div class="actions">
+            <a class="button" href={href(['editor', variant.id], { fen: view.fen })}>
+              {t('new.setUp')}
+            </a>
+            <a class="button" href={href(['new', variant.id, 'computer'], { fen: view.fen, rules: view.profile })}>
+              {t('playOn')}
+            </a>
+          </div>
+          <Remark key={view.node} sitting={sitting} />
+        </div>
+      </details>
       {sharing && (
         <ShareDialog sitting={sitting} variant={variant} orientation={orientation} onClose={() => setSharing(false)} />
       )}
     </>
+  );
+}
+
+/** What is said about the move that led to the place. It is kept when the line is left. */
+function Remark({ sitting: { view, tree, act } }: { sitting: Sitting }) {
+  const { node } = view;
+  const [text, setText] = useState(() => tree[node]?.comments.join(' ') ?? '');
+  return (
+    <label class="field">
+      {t('remark')}
+      <textarea
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onChange={() => act((game) => game.setComment(node, text.trim()))}
+      />
+    </label>
   );
 }

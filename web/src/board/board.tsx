@@ -8,7 +8,9 @@ import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Dests, Key } from '@lichess-org/chessground/types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Side, VariantInfo, View } from '../engine';
+import { t } from '../i18n';
 import { prefersStill, settings } from '../store/settings';
+import { announce } from '../ui/announce';
 import { figuresOf, menOfBoard } from './men';
 import { PromotionDialog } from './promotion';
 import { Squares } from './squares';
@@ -73,7 +75,9 @@ export function Board(props: BoardProps) {
 
   const pick = (square: string) => {
     api.current?.selectSquare(square === api.current.state.selected ? null : (square as Key));
-    setSelected(api.current?.state.selected);
+    const picked = api.current?.state.selected;
+    setSelected(picked);
+    if (picked) announce(t('board.picked', { square: picked, targets: targets(view, movable, picked).join(' ') }));
   };
   /** Who chose by keyboard goes on from the square of the pawn. */
   const refocus = (square: string) => frame.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();

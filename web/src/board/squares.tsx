@@ -30,6 +30,7 @@ export function Squares({ variant, view, orientation, selected, targets, onSquar
       ArrowUp: [0, -1],
       ArrowDown: [0, 1],
     };
+    if (event.key === 'Escape' && selected) onSquare(selected);
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Side } from '../engine';
 import { opposite } from '../board/men';
-import { named, t } from '../i18n';
+import { count, named, t } from '../i18n';
 import { Ending, Standing } from '../play/ending';
 import { Moves } from '../play/moves';
 import { useVoice } from '../play/spoken';
@@ -83,6 +83,9 @@ function Playing({ room, seat, online, state }: Props) {
         <span>{clockName(state.room.clock)}</span>
         <span>{t('rulesOf', { rules: named('rules', state.room.rules, state.room.rules) })}</span>
         {you === null && <span>{t('watching')}</span>}
+        {state.presence !== null && state.presence.watchers > 0 && you !== null && (
+          <span>{count('watchers', state.presence.watchers)}</span>
+        )}
       </p>
       <LineNotice online={online} />
       {!status.joined && !end && <Invitation room={room} seat={seat} state={state} />}

@@ -18,6 +18,10 @@ test('lines, the bar, variations and an address that brings the game back', () =
     assert.equal(await page.locator('.moves .aside button').textContent(), '2. Bc4');
     await page.getByRole('button', { name: 'Make it the main line' }).click();
     assert.equal(await moves(page), 'e4 e5 Bc4 2. Nf3');
+    await page.getByText('More', { exact: true }).click();
+    await page.getByLabel('Remark on the move').fill('the bishop looks at f7');
+    await page.getByLabel('Remark on the move').blur();
+    await page.locator('.moves').getByText('the bishop looks at f7').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     await page.goto('about:blank');

@@ -101,6 +101,26 @@ test('a lost line is told and comes back with what happened meanwhile', () =>
     await untilPly(guest, 3);
   }));
 
+test('a clock goes on where it was after a reload, and who watches is counted', () =>
+  withPages(3, async ({ pages: [host, guest, watcher], address }) => {
+    await meet(host, guest, address);
+    await type(host, 'e4');
+    await untilPly(guest, 1);
+    await type(guest, 'e5');
+    await untilPly(host, 2);
+    const clock = async () => {
+      const [minutes, seconds] = (await host.locator('[data-clock="white"].runs').textContent()).split(':').map(Number);
+      return 60 * minutes + seconds;
+    };
+    await host.waitForFunction(() => document.querySelector('[data-clock="white"]').textContent < '4:59');
+    const before = await clock();
+    await host.reload();
+    await untilPly(host, 2);
+    assert.ok((await clock()) <= before, 'a reload gives no time');
+    await visit(watcher, address, host.url().split('#/')[1]);
+    await host.getByText('1 is watching').waitFor();
+  }));
+
 test('a move that was planned is played when the opponent has moved, and one that is not legal then is forgotten', () =>
   withPages(2, async ({ pages: [host, guest], address }) => {
     await meet(host, guest, address);
