@@ -188,7 +188,7 @@ type Line = (Value, Vec<Move>);
 /// each one skips depths in another rhythm, and so runs ahead of it.
 fn is_left_out(helper: usize, depth: u32) -> bool {
     let stride = 1 + helper as u32 / 2 % 4;
-    depth > 1 && (depth + helper as u32 % 2) / stride % 2 == 0
+    depth > 1 && ((depth + helper as u32 % 2) / stride).is_multiple_of(2)
 }
 
 impl<V: Variant> Iteration<'_, '_, V> {

@@ -160,10 +160,10 @@ fn force_breaks_a_search_off_without_a_move() {
 #[track_caller]
 fn thinks_of(engine: &mut Engine, origins: &[&str]) {
     loop {
-        let heard = engine.until("").pop().expect("there is one");
-        assert!(!heard.starts_with("Error"), "{heard}");
-        let Some((head, line)) = heard.split_once('\t') else { continue };
-        let depth: u32 = head.split(' ').next().unwrap().parse().unwrap();
+        let said = engine.until("").pop().expect("there is one");
+        assert!(!said.starts_with("Error"), "{said}");
+        let Some((numbers, line)) = said.split_once('\t') else { continue };
+        let depth: u32 = numbers.split(' ').next().unwrap().parse().unwrap();
         if depth >= 5 && origins.iter().any(|origin| line.starts_with(origin)) {
             return;
         }
