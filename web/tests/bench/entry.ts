@@ -31,4 +31,17 @@ async function run({ kind, variant: name, depth, nodes }: Job): Promise<{ nodes:
   return { nodes: answer.nodes, ms: performance.now() - began };
 }
 
-Object.assign(globalThis, { run });
+/** Milliseconds from cancelling an endless search to the answer of the next one, which looks one ply deep. */
+async function cancel(): Promise<number> {
+  const rules = await loadRules();
+  const place = rules.newGame({ variant: 'three-check' }).place();
+  await new Promise<void>((heard) => {
+    engine.search({ place }, ({ depth }) => depth === 8 && heard());
+  });
+  const began = performance.now();
+  // The next question cancels the one before.
+  await engine.search({ place, depth: 1 }).answer;
+  return performance.now() - began;
+}
+
+Object.assign(globalThis, { run, cancel });

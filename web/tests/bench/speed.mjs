@@ -15,6 +15,8 @@ const assets = path.join(web, 'dist', 'assets');
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 /** The least share of the native speed. */
 const BARS = { perft: 0.4, search: 0.35 };
+/** The longest time from cancelling a search to the answer of the next one, in milliseconds. */
+const CANCEL_MS = 50;
 const JOBS = [
   { kind: 'perft', variant: 'chess', depth: 5, nodes: 0 },
   { kind: 'perft', variant: 'three-check', depth: 5, nodes: 0 },
@@ -91,6 +93,12 @@ try {
     const cells = [[...counts].join('/').padStart(10), best.native.toFixed(1).padStart(12), best.browser.toFixed(1).padStart(12), `${(100 * share).toFixed(0)} %`.padStart(7)];
     console.log(`${`${job.kind} ${job.variant}`.padEnd(20)}${cells.join('')}${isEqual ? '' : '  DIFFERENT COUNTS'}${share < BARS[job.kind] ? '  TOO SLOW' : ''}`);
   }
+  const waits = [];
+  for (let round = 0; round < ROUNDS; round += 1) waits.push(await page.evaluate(() => globalThis.cancel()));
+  waits.sort((a, b) => a - b);
+  const middle = waits[Math.floor(waits.length / 2)];
+  isGood &&= middle <= CANCEL_MS;
+  console.log(`cancelled, and the next question answered: ${middle.toFixed(1)} ms in the middle, ${waits.at(-1).toFixed(1)} ms at most`);
 } finally {
   native.close();
   await browser.close();

@@ -86,12 +86,15 @@ test('a server that is gone is no reason for the page to be', async () => {
   await page.context().close();
 });
 
-/** The server as a user of a later version finds it: everything is passed on, but `sw.js` says another version. */
-async function startLaterVersion() {
-  const site = { isLater: false };
+/**
+ * The server as other users find it: `isLater` has `sw.js` say another version, and without `isIsolated` page and worker
+ * share no memory, as behind a proxy that drops the headers for that. Everything else is passed on.
+ */
+async function startAnotherSite(site) {
   const proxy = createServer(async (request, response) => {
     const answer = await fetch(server.address + request.url, { headers: { accept: request.headers.accept ?? '*/*' } });
-    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection)$/.test(name)));
+    const dropped = site.isIsolated ? /^(content-(encoding|length)|transfer-encoding|connection)$/ : /^(content-(encoding|length)|transfer-encoding|connection|cross-origin-.*)$/;
+    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !dropped.test(name)));
     let body = Buffer.from(await answer.arrayBuffer());
     if (request.url === '/sw.js' && site.isLater) body = Buffer.from(body.toString().replace(/"[0-9a-f]{12}"/, '"aaaaaaaaaaaa"'));
     response.writeHead(answer.status, headers).end(body);
@@ -106,7 +109,7 @@ async function startLaterVersion() {
 }
 
 test('a newer version is offered, loaded when wanted, and leaves what was saved alone', async () => {
-  const site = await startLaterVersion();
+  const site = await startAnotherSite({ isLater: false, isIsolated: true });
   const page = await openPage(browser, site);
   await readyForOffline(page);
   await page.reload();
@@ -121,6 +124,25 @@ test('a newer version is offered, loaded when wanted, and leaves what was saved 
   await Promise.all([page.waitForEvent('load'), load.click()]);
   await page.waitForFunction(async () => (await caches.keys()).join() === 'alfil-aaaaaaaaaaaa');
   assert.equal(await page.evaluate(() => localStorage.getItem('kept')), 'yes');
+  await page.context().close();
+  site.stop();
+});
+
+test('where page and worker share no memory, a search is cancelled all the same', async () => {
+  const site = await startAnotherSite({ isLater: false, isIsolated: false });
+  const page = await openPage(browser, site, { path: '/#/analysis/three-check' });
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+  const best = page.locator('.lines .score').first();
+  await best.waitFor();
+  // Each move cancels the endless search of the position before it; the worker is another one then.
+  const workers = page.workers();
+  await page.getByLabel('Type a move').fill('e4');
+  await page.getByLabel('Type a move').press('Enter');
+  await page.locator('.moves button[data-ply="1"]').waitFor();
+  await best.waitFor();
+  assert.equal(page.workers().length, 1, 'one engine at a time');
+  assert.notEqual(page.workers()[0], workers[0]);
+  assert.deepEqual(page.faults, []);
   await page.context().close();
   site.stop();
 });

@@ -89,7 +89,7 @@ fn castling_can_be_told_by_either_square() {
 #[test]
 fn premoves_know_how_men_of_the_variant_move() {
     let chess = table("chess", None).view().unwrap();
-    assert_eq!(chess.premoves["g8"], ["e7", "f6", "h6"]);
+    assert_eq!(chess.premoves["g8"], ["f6", "h6", "e7"]);
     let view = table("knightmate", None).view().unwrap();
     assert_eq!(view.premoves["g8"], ["f7", "g7", "h7", "f8", "h8"], "a commoner");
     assert!(view.premoves["e8"].iter().any(|to| to == "f6"), "the royal knight leaps");
