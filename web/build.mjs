@@ -70,7 +70,8 @@ async function bundle(entryPoints, options) {
   for (const [file, output] of Object.entries(metafile.outputs)) {
     if (!output.entryPoint) continue;
     const address = (name) => `/${path.relative('dist', name)}`;
-    found[output.entryPoint] = { script: address(file), style: output.cssBundle && address(output.cssBundle) };
+    const needs = output.imports.filter(({ kind }) => kind === 'import-statement').map((needed) => address(needed.path));
+    found[output.entryPoint] = { script: address(file), style: output.cssBundle && address(output.cssBundle), needs };
   }
   return found;
 }
@@ -116,7 +117,9 @@ async function build() {
   await cp(path.join(web, 'static'), dist, { recursive: true });
 
   const style = main.style ? `<link rel="stylesheet" href="${main.style}" />\n    ` : '';
-  const tags = `${style}<link rel="preload" href="${rules}" as="fetch" type="application/wasm" crossorigin />\n    <script type="module" src="${main.script}"></script>`;
+  // Told at once, so that they do not wait until the script that imports them has come.
+  const chunks = main.needs.map((chunk) => `<link rel="modulepreload" href="${chunk}" />\n    `).join('');
+  const tags = `${style}${chunks}<link rel="preload" href="${rules}" as="fetch" type="application/wasm" crossorigin />\n    <script type="module" src="${main.script}"></script>`;
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const mark = '<!-- build: styles, scripts -->';
   if (!template.includes(mark)) throw new Error(`index.html has no ${mark}`);

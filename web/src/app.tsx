@@ -21,9 +21,9 @@ import { lazy } from './ui/lazy';
 import { theRules } from './ui/rules';
 import { UpdateNotice } from './ui/update';
 
-const AnalysisPage = lazy(async () => (await import('./analysis/page')).AnalysisPage);
-const EditorPage = lazy(async () => (await import('./analysis/editor')).EditorPage);
-const GuidePage = lazy(async () => (await import('./guide/page')).GuidePage);
+const AnalysisPage = lazy(async () => (await import('./later')).AnalysisPage);
+const EditorPage = lazy(async () => (await import('./later')).EditorPage);
+const GuidePage = lazy(async () => (await import('./later')).GuidePage);
 
 export function App() {
   const place = usePlace();

@@ -14,6 +14,7 @@ apply();
 if (root) {
   try {
     setRules(await loadRules());
+    root.replaceChildren();
     render(<App />, root);
     // Where service workers are forbidden, the page just needs its network.
     keepOffline(offerUpdate).catch(() => undefined);

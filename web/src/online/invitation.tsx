@@ -8,7 +8,7 @@ import type { RoomState } from './state';
 import { lazy } from '../ui/lazy';
 import { joinLink } from './words';
 
-const QrCode = lazy(async () => (await import('./qr')).QrCode);
+const QrCode = lazy(async () => (await import('../later')).QrCode);
 
 /** The second seat is free: the link for whoever shall have it. */
 export function Invitation({ room, seat, state }: { room: string; seat: Seat | null; state: RoomState }) {
