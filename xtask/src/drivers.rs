@@ -1,12 +1,11 @@
 //! `cargo xtask drivers`: other programs drive the engine and judge what it plays.
 //!
-//! They are written in Python and live in a virtual environment in the target folder, with the versions that
-//! `requirements.txt` names.
+//! They are written in Python, with the versions that `requirements.txt` names.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 /// What to run.
 #[derive(clap::Args)]
@@ -74,34 +73,7 @@ fn folder() -> PathBuf {
     crate::root().join("crates/cli/tests/drivers")
 }
 
-/// The Python of the virtual environment, which is made if need be.
+/// The Python of the virtual environment.
 fn environment() -> Result<PathBuf> {
-    let python = ["python3", "python"].into_iter().find(|name| starts(Path::new(name)));
-    let python = python.context("there is no Python 3.9 or newer here")?;
-    let home = crate::target().join("drivers-venv");
-    let (scripts, name) = if cfg!(windows) { ("Scripts", "python.exe") } else { ("bin", "python") };
-    let inside = home.join(scripts).join(name);
-    let wanted = std::fs::read_to_string(folder().join("requirements.txt"))
-        .context("cannot read the drivers' requirements.txt")?;
-    // Written last, so it says that everything is there.
-    let stamp = home.join("installed.txt");
-    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) && starts(&inside) {
-        return Ok(inside);
-    }
-    crate::must(Command::new(python).args(["-m", "venv", "--clear"]).arg(&home))
-        .context("cannot make a virtual environment (Debian: python3-venv)")?;
-    let mut install = Command::new(&inside);
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]);
-    crate::must(install.arg(folder().join("requirements.txt")))
-        .context("cannot install chess and pyffish from the Python package index")?;
-    std::fs::write(&stamp, wanted).context("cannot write into the virtual environment")?;
-    Ok(inside)
-}
-
-/// Whether a program is there and is some Python 3.
-fn starts(program: &Path) -> bool {
-    let check = "import sys; sys.exit(sys.version_info < (3, 9))";
-    let status =
-        Command::new(program).args(["-c", check]).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    status.is_ok_and(|status| status.success())
+    crate::python::environment("drivers-venv", &folder().join("requirements.txt"))
 }

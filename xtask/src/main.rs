@@ -11,7 +11,9 @@ mod drivers;
 mod lab;
 mod package;
 mod perft;
+mod python;
 mod same_moves;
+mod schemathesis;
 mod snapshots;
 mod test;
 mod tidy;
@@ -45,6 +47,8 @@ enum Task {
     BenchSignature(bench_signature::Args),
     /// Let python-chess drive the engine, and pyffish referee its games.
     Drivers(drivers::Args),
+    /// Let Schemathesis ask the server for everything in its OpenAPI document, rightly and wrongly.
+    Schemathesis(schemathesis::Args),
     /// Write `docs/rules/*.md` from the guides beside the plugins.
     Docs(docs::Args),
     /// Play the levels against each other and write `docs/levels.md`.
@@ -100,6 +104,7 @@ fn run(task: Task) -> Result<()> {
         Task::Bench(args) => bench::run(&args),
         Task::BenchSignature(args) => bench_signature::run(&args),
         Task::Drivers(args) => drivers::run(&args),
+        Task::Schemathesis(args) => schemathesis::run(&args),
         Task::Docs(args) => docs::run(&args),
         Task::Levels(args) => lab::run("levels", &args),
         Task::RecordFigures(args) => lab::run("record-figures", &args),

@@ -2,10 +2,13 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
+use ipnet::IpNet;
 
 use crate::http::Access;
+use crate::serve::Connections;
 use crate::store::Durability;
 
 /// Serves games of chess variants.
@@ -20,7 +23,7 @@ pub struct Config {
     #[arg(long, env = "ALFIL_DATABASE", default_value = "alfil.db")]
     pub database: PathBuf,
 
-    /// What a move that was acknowledged survives
+    /// What a move that was acknowledged survives. Each move waits for its commit either way; `power` waits for the disk too
     #[arg(long, env = "ALFIL_DURABILITY", value_enum, default_value_t)]
     pub durability: Durability,
 
@@ -31,6 +34,30 @@ pub struct Config {
     /// Messages that a socket may send in a second; twice as many at once
     #[arg(long, env = "ALFIL_MESSAGES_PER_SECOND", default_value_t = 10)]
     pub messages_per_second: u32,
+
+    /// Rooms that an address may open in a minute; 0 for any number
+    #[arg(long, env = "ALFIL_ROOMS_PER_MINUTE", default_value_t = 30)]
+    pub rooms_per_minute: u32,
+
+    /// Sockets that an address may open in a minute; 0 for any number
+    #[arg(long, env = "ALFIL_SOCKETS_PER_MINUTE", default_value_t = 240)]
+    pub sockets_per_minute: u32,
+
+    /// Sockets that an address may have open; 0 for any number
+    #[arg(long, env = "ALFIL_SOCKETS_PER_ADDRESS", default_value_t = 100)]
+    pub sockets_per_address: u32,
+
+    /// Proxies that are believed when they say for whom they ask (`X-Forwarded-For`), as `10.0.0.0/8`, separated by commas
+    #[arg(long = "trusted-proxy", env = "ALFIL_TRUSTED_PROXIES", value_delimiter = ',', value_name = "NET")]
+    pub trusted_proxies: Vec<IpNet>,
+
+    /// Connections that may be open
+    #[arg(long, env = "ALFIL_MAX_CONNECTIONS", default_value_t = 20_000)]
+    pub max_connections: u32,
+
+    /// Seconds within which the head of a request has to come
+    #[arg(long, env = "ALFIL_HEADER_SECONDS", default_value_t = 10)]
+    pub header_seconds: u32,
 
     /// How the log is written to standard error
     #[arg(long, env = "ALFIL_LOG_FORMAT", value_enum, default_value_t)]
@@ -52,11 +79,24 @@ pub enum LogFormat {
 }
 
 impl Config {
+    /// What a connection may take.
+    pub fn connections(&self) -> Connections {
+        let header_within = Duration::from_secs(self.header_seconds.max(1).into());
+        Connections { most: self.max_connections as usize, header_within }
+    }
+
     /// Who may do how much, given where the server listens.
     pub fn access(&self, bound: SocketAddr) -> Access {
         let own = || vec![format!("http://{bound}"), format!("http://localhost:{}", bound.port())];
         let origins = if self.origins.is_empty() { own() } else { self.origins.clone() };
-        Access { origins, messages_per_second: self.messages_per_second }
+        Access {
+            origins,
+            messages_per_second: self.messages_per_second,
+            rooms_per_minute: self.rooms_per_minute,
+            sockets_per_minute: self.sockets_per_minute,
+            sockets_per_address: self.sockets_per_address,
+            trusted_proxies: self.trusted_proxies.clone(),
+        }
     }
 }
 

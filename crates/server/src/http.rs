@@ -1,6 +1,12 @@
 //! The HTTP front: handlers read a request, ask the hub or the registry, and write the answer. No rule is here.
 
+mod archive;
+mod exports;
 mod guard;
+mod health;
+mod limits;
+mod openapi;
+mod opening;
 pub(crate) mod page;
 mod problem;
 mod rooms;
@@ -10,21 +16,23 @@ mod variants;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
+use ipnet::IpNet;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
+use utoipa::OpenApi as _;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 pub use problem::Problem;
 
-use crate::api::Ready;
 use crate::hub::Hub;
+use limits::Limits;
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 16 << 10;
@@ -41,6 +49,28 @@ pub struct Access {
     pub origins: Vec<String>,
     /// How many messages a socket takes in a second; twice as many at once.
     pub messages_per_second: u32,
+    /// How many rooms an address may open in a minute; 0 for any number.
+    pub rooms_per_minute: u32,
+    /// How many sockets an address may open in a minute; 0 for any number.
+    pub sockets_per_minute: u32,
+    /// How many sockets an address may have open; 0 for any number.
+    pub sockets_per_address: u32,
+    /// Proxies that are believed whom they ask for (`X-Forwarded-For`).
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+impl Default for Access {
+    /// No page, no proxy, and no limits but ten messages a second.
+    fn default() -> Access {
+        Access {
+            origins: Vec::new(),
+            messages_per_second: 10,
+            rooms_per_minute: 0,
+            sockets_per_minute: 0,
+            sockets_per_address: 0,
+            trusted_proxies: Vec::new(),
+        }
+    }
 }
 
 /// What all handlers share.
@@ -48,27 +78,41 @@ pub struct Access {
 struct App {
     hub: Hub,
     access: Arc<Access>,
+    limits: Arc<Limits>,
+}
+
+/// The interface. Each route has its entry in the `OpenAPI` document.
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::Frame::openapi())
+        .routes(routes!(variants::list))
+        .routes(routes!(variants::one))
+        .routes(routes!(variants::guide))
+        .routes(routes!(rooms::lobby, rooms::open))
+        .routes(routes!(rooms::show))
+        .routes(routes!(rooms::join))
+        .routes(routes!(exports::pgn))
+        .routes(routes!(exports::record))
+        .routes(routes!(exports::json))
+        .routes(routes!(exports::fen))
+        .routes(routes!(exports::board))
+        .routes(routes!(socket::open))
+        .routes(routes!(archive::list))
+        .routes(routes!(openapi::document))
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+        .routes(routes!(health::metrics))
 }
 
 /// The routes, without a socket to listen on.
 pub fn app(hub: Hub, access: Access) -> Router {
-    let app = App { hub, access: Arc::new(access) };
-    let api = Router::new()
-        .route("/api/variants", get(variants::list))
-        .route("/api/variants/{variant}", get(variants::one))
-        .route("/api/variants/{variant}/guide", get(variants::guide))
-        .route("/api/rooms", get(rooms::lobby).post(rooms::open))
-        .route("/api/rooms/{room}", get(rooms::show))
-        .route("/api/rooms/{room}/join", post(rooms::join))
-        .route("/api/rooms/{room}/record", get(rooms::record))
-        .route("/api/rooms/{room}/pgn", get(rooms::pgn))
-        .route("/api/rooms/{room}/json", get(rooms::json))
-        .route("/api/rooms/{room}/socket", get(socket::open))
-        .route("/health/live", get(|| async { StatusCode::NO_CONTENT }))
-        .route("/health/ready", get(ready))
+    let limits = Arc::new(Limits::new(&access));
+    let app = App { hub, access: Arc::new(access), limits };
+    let (routes, _) = routes().split_for_parts();
+    let api = routes
         .fallback(page::answer)
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
         .layer(middleware::from_fn_with_state(app.clone(), guard::origin))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::count))
         .with_state(app);
     with_layers(api)
 }
@@ -86,13 +130,5 @@ fn with_layers(api: Router) -> Router {
         .layer(PropagateRequestIdLayer::new(request_id.clone()))
         .layer(TraceLayer::new_for_http().make_span_with(guard::span))
         .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
-}
-
-/// Whether games can be opened and read.
-async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
-    if *app.hub.going_down().borrow() {
-        return Err(Problem::unavailable("the server is about to stop"));
-    }
-    app.hub.check().await.map_err(|_| Problem::unavailable("the games cannot be read"))?;
-    Ok(Json(Ready { ready: true }))
+        .layer(middleware::map_request(guard::check_request_id))
 }

@@ -1,6 +1,8 @@
 //! All rooms of a server: opening, finding and listing them, and taking them up again after a restart.
 
 mod actor;
+mod audience;
+mod late;
 mod lobby;
 mod time;
 
@@ -10,12 +12,15 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 
-pub use actor::{Ask, Feed, Shown};
+pub use actor::{Ask, Shown};
+pub use audience::Feed;
 pub use lobby::{Lobby, VariantCount, WaitingRoom};
 
+use crate::api::FinishedGame;
+use crate::metrics::Metrics;
 use crate::room::{Event, LogEntry, LogFault, Opening, Refusal, RefusalCode, Room, Secrets};
 use crate::secret::{Token, random_hex};
-use crate::store::{Append, Store, StoreError};
+use crate::store::{Append, Page, Store, StoreError};
 use actor::Actor;
 use lobby::Listing;
 use time::WallClock;
@@ -32,6 +37,7 @@ struct Inner {
     clock: WallClock,
     rooms: Mutex<HashMap<String, Live>>,
     going_down: watch::Sender<bool>,
+    metrics: Metrics,
 }
 
 /// A room whose actor runs.
@@ -94,6 +100,15 @@ impl Hub {
     ///
     /// [`StoreError`] if the store cannot be read.
     pub async fn recover(store: Arc<dyn Store>) -> Result<(Hub, Recovered), StoreError> {
+        Hub::recover_at(store, time::wall_ms()).await
+    }
+
+    /// The same at the given time, in milliseconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// As [`recover`](Hub::recover).
+    pub async fn recover_at(store: Arc<dyn Store>, wall_ms: u64) -> Result<(Hub, Recovered), StoreError> {
         let last_beat = store.last_beat().await?.unwrap_or(0);
         let mut logs = Vec::new();
         let mut latest = last_beat;
@@ -107,15 +122,17 @@ impl Hub {
                 Err(error) => recovered.faulty.push((id, error)),
             }
         }
-        let clock = WallClock::not_before(latest);
+        let clock = WallClock::starting_at(wall_ms.max(latest));
         let (going_down, _) = watch::channel(false);
         let rooms = Mutex::new(HashMap::new());
-        let hub = Hub(Arc::new(Inner { store, clock, rooms, going_down }));
+        let metrics = Metrics::new(&*store);
+        let hub = Hub(Arc::new(Inner { store, clock, rooms, going_down, metrics }));
         recovered.rooms = logs.len();
         for (id, room, log) in logs {
             hub.start(id, room, &log, Some(last_beat));
         }
         tokio::spawn(beat(hub.clone()));
+        tokio::spawn(late::list_late(hub.clone()));
         Ok((hub, recovered))
     }
 
@@ -155,18 +172,40 @@ impl Hub {
         lobby::lobby(self.rooms().iter().map(|(id, live)| (id.as_str(), &live.listing)))
     }
 
+    /// A part of the list of public games that have ended.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the store cannot be read.
+    pub async fn finished(&self, page: Page) -> Result<Vec<FinishedGame>, StoreError> {
+        self.store().finished(page).await
+    }
+
+    /// The figures of the server.
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// The figures of the server, for Prometheus.
+    pub fn metrics_text(&self) -> String {
+        let lobby = self.lobby();
+        let rooms = self.rooms().len();
+        self.0.metrics.text(rooms, &lobby.variants)
+    }
+
     /// The server's time in milliseconds since 1970. It never goes back.
     pub fn now_ms(&self) -> u64 {
         self.0.clock.now_ms()
     }
 
-    /// Whether the store can be read.
+    /// Whether the store can be written and read.
     ///
     /// # Errors
     ///
     /// [`StoreError`] if not.
     pub async fn check(&self) -> Result<(), StoreError> {
-        self.0.store.last_beat().await.map(|_| ())
+        self.store().beat(self.now_ms()).await?;
+        self.store().last_beat().await.map(|_| ())
     }
 
     /// Tells all sockets that the server stops.

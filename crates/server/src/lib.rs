@@ -5,6 +5,7 @@ pub mod config;
 mod http;
 pub mod hub;
 pub mod messages;
+pub mod metrics;
 pub mod room;
 pub mod secret;
 mod serve;
@@ -13,4 +14,4 @@ pub mod store;
 mod types;
 
 pub use http::{Access, Problem, app};
-pub use serve::serve;
+pub use serve::{Connections, serve, serve_on};

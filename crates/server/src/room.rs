@@ -13,6 +13,7 @@ mod clock;
 mod decide;
 mod event;
 mod refusal;
+mod setup;
 mod table;
 mod view;
 
@@ -26,6 +27,7 @@ pub use apply::LogFault;
 pub use clock::ClockSettings;
 pub use event::{Command, DrawClaim, Event, LogEntry, Opening, PlayersEnd, Secrets, Side};
 pub use refusal::{Refusal, RefusalCode};
+pub use setup::{moves_of, read_moves};
 pub use view::{AbsenceView, ClaimView, ClocksView, EndView, PlayedView, RoomView, StatusView};
 
 use crate::secret::{Digest, Token};
@@ -66,6 +68,7 @@ pub struct Room {
     record: GameRecord,
     clocks: Option<Clocks>,
     outcome: Option<Outcome>,
+    ended_ms: Option<u64>,
     /// Moves that were ever made, by what their client called them, so that one sent twice is made once.
     known: HashMap<String, KnownMove>,
     /// Since when it has been the turn of the side to move.
@@ -141,6 +144,11 @@ impl Room {
     /// How the game ended; `None` while it goes on or has not begun.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// When it ended.
+    pub fn ended_ms(&self) -> Option<u64> {
+        self.ended_ms
     }
 
     /// Whether the second seat is free.

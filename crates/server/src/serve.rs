@@ -1,10 +1,15 @@
 //! Listening, and stopping so that nobody loses anything.
 
+mod connections;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+
+pub(crate) use connections::Permit;
+pub use connections::{Connections, serve_on};
 
 use crate::config::Config;
 use crate::http::{app, page};
@@ -44,14 +49,14 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         stop.go_down();
     };
     let mut down = hub.going_down();
-    let serving = axum::serve(listener, routes).with_graceful_shutdown(stopping);
+    let serving = serve_on(listener, routes, config.connections(), stopping);
     let drained = async move {
         is_down(&mut down).await;
         drop(down);
         tokio::time::sleep(DRAIN).await;
     };
     tokio::select! {
-        served = async { serving.await } => served?,
+        () = serving => {}
         () = drained => tracing::warn!("some requests did not end in time"),
     }
     if tokio::time::timeout(DRAIN, hub.all_gone()).await.is_err() {

@@ -1,12 +1,17 @@
 //! Where logs are kept: the seam that a database fills.
 
+mod finished;
 mod sqlite;
 
 use std::future::Future;
 use std::pin::Pin;
 
+pub use finished::{Closed, Cursor, CursorError, Page};
 pub use sqlite::{Durability, SqliteStore};
 
+use prometheus_client::registry::Registry;
+
+use crate::api::FinishedGame;
 use crate::room::LogEntry;
 
 /// Work of a store that is under way.
@@ -17,8 +22,8 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + S
 pub struct Append {
     /// Each with its room.
     pub entries: Vec<(String, LogEntry)>,
-    /// A room whose game ends with them.
-    pub closes: Option<String>,
+    /// The game that ends with them.
+    pub closes: Option<Closed>,
 }
 
 /// Keeps the logs of rooms.
@@ -33,6 +38,18 @@ pub trait Store: Send + Sync + 'static {
 
     /// Rooms whose games have not ended.
     fn open_rooms(&self) -> Pending<'_, Vec<String>>;
+
+    /// A part of the list of finished games.
+    fn finished(&self, page: Page) -> Pending<'_, Vec<FinishedGame>>;
+
+    /// Rooms whose games ended before the store had such a list; at most `limit`.
+    fn to_be_listed(&self, limit: u32) -> Pending<'_, Vec<String>>;
+
+    /// Lists such a game, or, without one, notes that it cannot be.
+    fn list_late(&self, room: String, closed: Option<Closed>) -> Pending<'_, ()>;
+
+    /// Adds the store's own figures to those of the server.
+    fn register(&self, _registry: &mut Registry) {}
 
     /// Notes that the server is alive.
     fn beat(&self, at_ms: u64) -> Pending<'_, ()>;

@@ -96,7 +96,7 @@ fn respond(name: &str, file: &EmbeddedFile, encoding: Option<&'static str>, aske
 }
 
 fn tag(hash: &[u8]) -> String {
-    let hex: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let hex: String = crate::secret::hex(&hash[..12]);
     format!("\"{hex}\"")
 }
 

@@ -1,28 +1,40 @@
-//! Rooms over HTTP: opening, listing, joining, exports.
+//! Rooms over HTTP: opening, listing, joining.
 
-use alfil_replay::{GameRecord, VerifyError};
-use alfil_variants::VariantId;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use tokio::sync::oneshot;
 
-use super::problem::Body;
+use super::limits::Client;
+use super::openapi::{Changing, Reading};
+use super::opening::opening;
+use super::problem::{Body, Path};
 use super::{App, Problem};
 use crate::api::{JoinRoom, OpenRoom, RoomJoined, RoomOpened, RoomShown};
 use crate::hub::{Ask, Lobby, Shown};
-use crate::room::{Opening, Side};
-use crate::secret::{Token, random_hex};
+use crate::secret::Token;
 
+/// Public rooms that wait, and how many games there are of each variant.
+#[utoipa::path(get, path = "/api/rooms", tag = "rooms", responses(
+    (status = 200, description = "The rooms", body = Lobby),
+))]
 pub(super) async fn lobby(State(app): State<App>) -> Json<Lobby> {
     Json(app.hub.lobby())
 }
 
+/// Opens a room.
+#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = OpenRoom, responses(
+    (status = 201, description = "The room, the seat of who opened it, and the invitation to the other one", body = RoomOpened,
+        headers(("Location" = String, description = "Address of the room"))),
+    Changing,
+))]
 pub(super) async fn open(
     State(app): State<App>,
+    client: Client,
     Body(wanted): Body<OpenRoom>,
 ) -> Result<impl IntoResponse, Problem> {
+    app.limits.open_room(client).inspect_err(|_| app.hub.metrics().limited("rooms"))?;
     let opening = opening(wanted)?;
     let side = opening.host;
     let opened = app.hub.open(opening).await?;
@@ -36,26 +48,9 @@ fn secret() -> (header::HeaderName, String) {
     (header::CACHE_CONTROL, "no-store".into())
 }
 
-fn opening(wanted: OpenRoom) -> Result<Opening, Problem> {
-    let name = wanted.variant.ok_or_else(|| Problem::bad_field("variant", "the variant is missing"))?;
-    let variant = VariantId::by_name(&name)
-        .ok_or_else(|| Problem::bad_field("variant", format!("no variant is named {name:?}")))?;
-    Ok(Opening {
-        variant: variant.key().into(),
-        rules: wanted.rules.unwrap_or_else(|| variant.profile().id.into()),
-        start: wanted.start,
-        moves: Vec::new(),
-        clock: wanted.clock,
-        public: wanted.public.unwrap_or_default(),
-        host: wanted.side.map_or_else(draw_side, Ok)?,
-    })
-}
-
-fn draw_side() -> Result<Side, Problem> {
-    let lot = random_hex::<1>().map_err(|_| Problem::internal())?;
-    Ok(if lot.as_str() < "80" { Side::White } else { Side::Black })
-}
-
+/// Takes the second seat.
+#[utoipa::path(post, path = "/api/rooms/{room}/join", tag = "rooms", params(("room" = String, Path)), request_body = JoinRoom,
+    responses((status = 200, description = "The seat", body = RoomJoined), Changing))]
 pub(super) async fn join(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -69,6 +64,11 @@ pub(super) async fn join(
     Ok(([secret()], Json(RoomJoined { side, seat })))
 }
 
+/// A room as everybody may see it.
+#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(("room" = String, Path)), responses(
+    (status = 200, description = "The room", body = RoomShown),
+    Reading,
+))]
 pub(super) async fn show(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -77,41 +77,8 @@ pub(super) async fn show(
     Ok(Json(RoomShown { view, seq }))
 }
 
-pub(super) async fn record(
-    State(app): State<App>,
-    Path(room): Path<String>,
-) -> Result<impl IntoResponse, Problem> {
-    let record = exported(&app, &room).await?;
-    let bytes = record.encode().map_err(|error| failed(&error))?;
-    Ok(([(header::CONTENT_TYPE, "application/octet-stream")], bytes))
-}
-
-pub(super) async fn pgn(
-    State(app): State<App>,
-    Path(room): Path<String>,
-) -> Result<impl IntoResponse, Problem> {
-    let record = exported(&app, &room).await?;
-    let pgn = record.to_pgn().map_err(|error| failed(&error))?;
-    Ok(([(header::CONTENT_TYPE, "application/vnd.chess-pgn; charset=utf-8")], pgn.to_string()))
-}
-
-pub(super) async fn json(
-    State(app): State<App>,
-    Path(room): Path<String>,
-) -> Result<impl IntoResponse, Problem> {
-    let record = exported(&app, &room).await?;
-    let text = record.to_json().map_err(|error| failed(&error))?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text))
-}
-
-/// The game with what the rules make of it.
-async fn exported(app: &App, room: &str) -> Result<GameRecord, Problem> {
-    let mut record = shown(app, room).await?.record;
-    record.summarise().map_err(|error: VerifyError| failed(&error))?;
-    Ok(record)
-}
-
-async fn shown(app: &App, room: &str) -> Result<Shown, Problem> {
+/// What everybody may see of a room.
+pub(super) async fn shown(app: &App, room: &str) -> Result<Shown, Problem> {
     let (answer, answered) = oneshot::channel();
     send(app, room, Ask::Show(answer)).await?;
     answered.await.map_err(|_| Problem::internal())
@@ -120,9 +87,4 @@ async fn shown(app: &App, room: &str) -> Result<Shown, Problem> {
 async fn send(app: &App, room: &str, ask: Ask) -> Result<(), Problem> {
     let asks = app.hub.room(room).await?;
     asks.send(ask).await.map_err(|_| Problem::unavailable("the room has just closed; ask again"))
-}
-
-fn failed(error: &dyn std::error::Error) -> Problem {
-    tracing::error!(%error, "a game cannot be exported");
-    Problem::internal()
 }

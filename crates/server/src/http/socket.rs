@@ -1,18 +1,30 @@
 //! The socket of a room.
 
+mod allowance;
+mod lag;
+
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout};
+use tracing::{Instrument as _, Span};
 
+use super::limits::Client;
+use super::openapi::Changing;
+use super::problem::Path;
 use super::{App, Problem};
 use crate::hub::{Ask, Feed, Hub, is_down};
 use crate::messages::{ClientMessage, ServerMessage};
 use crate::secret::Token;
+use crate::serve::Permit;
+use allowance::Allowance;
+use lag::Lag;
 
 /// The longest message of a client, in bytes.
 const LONGEST: usize = 4 << 10;
@@ -26,11 +38,19 @@ const ASK_AFTER: Duration = Duration::from_secs(15);
 const SILENT_FOR: Duration = Duration::from_secs(30);
 
 /// Opens the socket of a room. Who may do what is in the first message, so that no secret is in an address.
+#[utoipa::path(get, path = "/api/rooms/{room}/socket", tag = "rooms", params(("room" = String, Path)), responses(
+    (status = 101, description = "The socket is open; docs/server-protocol.md tells what goes over it"),
+    Changing,
+))]
 pub(super) async fn open(
     State(app): State<App>,
     Path(room): Path<String>,
-    upgrade: WebSocketUpgrade,
+    client: Client,
+    permit: Option<Extension<Permit>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
+    let upgrade = upgrade.map_err(|why| Problem::bad_request(format!("this is a socket: {why}")))?;
+    let counted = app.limits.open_socket(client).inspect_err(|_| app.hub.metrics().limited("sockets"))?;
     let asks = app.hub.room(&room).await?;
     let mut going_down = app.hub.going_down();
     let allowance = Allowance::new(app.access.messages_per_second, Instant::now());
@@ -40,19 +60,26 @@ pub(super) async fn open(
         .read_buffer_size(LONGEST)
         .write_buffer_size(0)
         .max_write_buffer_size(64 << 10);
-    Ok(upgrade.on_upgrade(|socket| async move {
-        let mut talk = Talk { socket, hub: app.hub, asks, seat: None, allowance };
+    let talking = |socket| async move {
+        let _open = (app.hub.metrics().socket(), counted, permit);
+        tracing::debug!("a socket was opened");
+        let mut talk = Talk { socket, hub: app.hub, asks, seat: None, allowance, lag: Lag::default() };
         if let Err(Some(why)) = talk.run(&mut going_down).await {
+            tracing::debug!(code = why.0, why = why.1, "a socket is closed");
             talk.close(why).await;
         }
         // Up to here a server that stops waits for this socket.
         drop(going_down);
-    }))
+    };
+    let span = Span::current();
+    Ok(upgrade.on_upgrade(|socket| talking(socket).instrument(span)))
 }
 
 /// Why a socket is closed: code and reason; `None` if it is gone already.
 type End = Option<(u16, &'static str)>;
 
+/// Close code of a socket whose seat has come in elsewhere.
+const REPLACED: u16 = 4001;
 const SLOW: End = Some((close_code::POLICY, "too slow"));
 const DOWN: End = Some((close_code::RESTART, "the server restarts"));
 
@@ -62,6 +89,7 @@ struct Talk {
     asks: mpsc::Sender<Ask>,
     seat: Option<Token>,
     allowance: Allowance,
+    lag: Lag,
 }
 
 impl Talk {
@@ -77,13 +105,18 @@ impl Talk {
                 }
                 text = feed.then.recv() => match text {
                     Some(text) => self.send(&text).await?,
+                    None if feed.was_replaced() => {
+                        self.say(&ServerMessage::Replaced {}).await?;
+                        return Err(Some((REPLACED, "this seat has come in elsewhere")));
+                    }
                     None => return Err(SLOW),
                 },
                 _ = ticks.tick() => {
                     if heard.elapsed() >= SILENT_FOR {
                         return Err(Some((close_code::POLICY, "silent for too long")));
                     }
-                    self.put(Message::Ping(axum::body::Bytes::new())).await?;
+                    let ping = self.lag.ping(Instant::now());
+                    self.put(Message::Ping(ping)).await?;
                 }
                 () = is_down(going_down) => {
                     self.say(&ServerMessage::GoingDown {}).await?;
@@ -121,6 +154,9 @@ impl Talk {
         if !self.allowance.take(Instant::now()) {
             return Err(Some((close_code::POLICY, "too many messages")));
         }
+        if let Some(Ok(Message::Pong(payload))) = &message {
+            self.lag.pong(payload, Instant::now());
+        }
         match read(message)? {
             None => Ok(()),
             Some(ClientMessage::Hello { .. }) => Err(Some((close_code::POLICY, "hello was said already"))),
@@ -133,7 +169,8 @@ impl Talk {
                     return Err(Some((close_code::POLICY, "who watches does not play")));
                 };
                 let (answer, answered) = oneshot::channel();
-                self.ask(Ask::Do { seat, command, answer }).await?;
+                let lag_ms = self.lag.measured_ms();
+                self.ask(Ask::Do { seat, command, lag_ms, answer }).await?;
                 let reply = match answered.await.map_err(|_| DOWN)? {
                     Ok(seq) => ServerMessage::Done { n, seq },
                     Err(refusal) => ServerMessage::refused(Some(n), refusal),
@@ -193,54 +230,5 @@ fn fault(error: axum::Error) -> End {
         Some(Error::Utf8(_)) => Some((close_code::INVALID, "not UTF-8")),
         Some(Error::Protocol(_)) => Some((close_code::PROTOCOL, "not a socket's frame")),
         _ => None,
-    }
-}
-
-/// How many messages a client may send: some at once, then one after the other.
-struct Allowance {
-    most: u32,
-    /// The time in which one message is earned.
-    each: Duration,
-    left: u32,
-    since: Instant,
-}
-
-impl Allowance {
-    fn new(per_second: u32, now: Instant) -> Allowance {
-        let per_second = per_second.clamp(1, 1_000_000);
-        Allowance {
-            most: 2 * per_second,
-            each: Duration::from_secs(1) / per_second,
-            left: 2 * per_second,
-            since: now,
-        }
-    }
-
-    fn take(&mut self, now: Instant) -> bool {
-        let earned = now.duration_since(self.since).as_nanos() / self.each.as_nanos();
-        let earned = u32::try_from(earned).unwrap_or(u32::MAX);
-        self.since += self.each * earned;
-        self.left = self.left.saturating_add(earned).min(self.most);
-        let has_one = self.left > 0;
-        self.left = self.left.saturating_sub(1);
-        has_one
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_burst_and_then_ten_a_second() {
-        let start = Instant::now();
-        let mut allowance = Allowance::new(10, start);
-        let taken = |allowance: &mut Allowance, at: u64, tries: usize| {
-            (0..tries).filter(|_| allowance.take(start + Duration::from_millis(at))).count()
-        };
-        assert_eq!(taken(&mut allowance, 0, 30), 20);
-        assert_eq!(taken(&mut allowance, 99, 5), 0);
-        assert_eq!(taken(&mut allowance, 1_000, 30), 10);
-        assert_eq!(taken(&mut allowance, 3_600_000, 30), 20);
     }
 }

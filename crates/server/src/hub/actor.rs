@@ -8,22 +8,25 @@ use std::time::Duration;
 use alfil_replay::GameRecord;
 use tokio::sync::{mpsc, oneshot};
 
+use super::audience::{Audience, Feed};
 use super::{Hub, load};
 use crate::messages::ServerMessage;
 use crate::room::{Command, Decision, Event, LogEntry, Refusal, RefusalCode, Room, RoomView, Side};
 use crate::secret::{Token, random_hex};
-use crate::store::{Append, StoreError};
+use crate::store::{Append, Closed, StoreError};
 
 /// Questions that wait for a room at most.
 pub(super) const QUEUE: usize = 64;
-/// Messages that wait for a reader at most; who is slower is let go, and can come back and ask for what it missed.
-const FEED: usize = 128;
 /// Events that can be sent again one by one; who missed more gets the whole room.
 const RECENT: usize = 64;
 /// A room that is over and that nobody watches is let go after this time.
 const IDLE: Duration = Duration::from_mins(1);
-/// How long a room waits before it looks again what the store holds.
-const RELOAD: Duration = Duration::from_millis(500);
+/// How long a room waits before it tries again what could not be written.
+const RETRY_MS: u64 = 500;
+/// That somebody came or left is told after this time, together with what else changes meanwhile.
+const PRESENCE_MS: u64 = 250;
+/// A player who is to move counts as away when nobody has been on the seat for this time.
+const AWAY_AFTER_MS: u64 = 5_000;
 
 /// What is asked of a room.
 #[derive(Debug)]
@@ -34,6 +37,8 @@ pub enum Ask {
         seat: Token,
         /// What to do.
         command: Command,
+        /// How long a message to the player and the answer are under way, as the server has measured.
+        lag_ms: u64,
         /// For the answer.
         answer: oneshot::Sender<Result<u64, Refusal>>,
     },
@@ -59,15 +64,6 @@ pub enum Ask {
     Show(oneshot::Sender<Shown>),
 }
 
-/// What somebody who watches gets.
-#[derive(Debug)]
-pub struct Feed {
-    /// The welcome, and the events that were missed.
-    pub first: Vec<Arc<str>>,
-    /// All that happens from now on. It ends for a reader that is too slow.
-    pub then: mpsc::Receiver<Arc<str>>,
-}
-
 /// What everybody may see of a room.
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -85,7 +81,12 @@ pub(super) struct Actor {
     room: Room,
     /// The last events, as they were told.
     recent: VecDeque<(u64, Arc<str>)>,
-    watchers: Vec<mpsc::Sender<Arc<str>>>,
+    audience: Audience,
+    leaving: mpsc::UnboundedReceiver<u64>,
+    /// When it is told that somebody came or left.
+    presence_due_ms: Option<u64>,
+    /// After something could not be written: when it is tried again.
+    retry_ms: Option<u64>,
     /// Whether the room may be ahead of or behind the store, since a write failed.
     in_doubt: bool,
     /// When the server was last alive before a restart, while the time since then is not given back yet.
@@ -98,7 +99,19 @@ impl Actor {
         let recent = retell(log, log.len().saturating_sub(RECENT) as u64);
         let is_playing = !room.is_waiting() && room.outcome().is_none();
         let owed_since_ms = alive_ms.filter(|_| is_playing);
-        Actor { hub, id, room, recent, watchers: Vec::new(), in_doubt: false, owed_since_ms }
+        let (audience, leaving) = Audience::new(hub.now_ms());
+        Actor {
+            hub,
+            id,
+            room,
+            recent,
+            audience,
+            leaving,
+            presence_due_ms: None,
+            retry_ms: None,
+            in_doubt: false,
+            owed_since_ms,
+        }
     }
 
     /// Answers what is asked until nobody needs the room.
@@ -106,15 +119,19 @@ impl Actor {
         // If this fails, it is tried again before anything else happens.
         let _ = self.be_certain().await;
         loop {
+            let due = sleep(self.next_due());
             tokio::select! {
                 ask = queue.recv() => match ask {
                     Some(ask) => self.answer(ask).await,
                     None => return,
                 },
-                () = sleep(self.next_due()) => self.take_due().await,
+                Some(id) = self.leaving.recv() => {
+                    self.audience.leave(id, self.hub.now_ms());
+                    self.note_news();
+                }
+                () = due => self.take_due().await,
                 () = tokio::time::sleep(IDLE), if self.room.outcome().is_some() => {
-                    self.watchers.retain(|watcher| !watcher.is_closed());
-                    if self.watchers.is_empty() && self.hub.retire(&self.id, &queue) {
+                    if self.audience.is_empty() && self.hub.retire(&self.id, &queue) {
                         return;
                     }
                 }
@@ -124,34 +141,74 @@ impl Actor {
 
     /// How long until something happens by itself.
     fn next_due(&self) -> Option<Duration> {
-        if self.in_doubt || self.owed_since_ms.is_some() {
-            return Some(RELOAD);
+        let unsure = (self.in_doubt || self.owed_since_ms.is_some()).then_some(0);
+        let writes = [unsure, self.room.deadline_ms(), self.note_due_ms()].into_iter().flatten().min();
+        let writes = writes.map(|due| due.max(self.retry_ms.unwrap_or(0)));
+        let due_ms = [writes, self.presence_due_ms].into_iter().flatten().min()?;
+        Some(Duration::from_millis(due_ms.saturating_sub(self.hub.now_ms())))
+    }
+
+    /// When it is to be noted that a player is away, or back.
+    fn note_due_ms(&self) -> Option<u64> {
+        match self.room.noted_presence(|side| self.audience.has(side))? {
+            Event::Left { by } => Some(self.audience.empty_since_ms(by.color()) + AWAY_AFTER_MS),
+            _ => Some(0),
         }
-        let wait_ms = self.room.deadline_ms()?.saturating_sub(self.hub.now_ms());
-        Some(Duration::from_millis(wait_ms))
+    }
+
+    /// Lets it be told soon if somebody came or left.
+    fn note_news(&mut self) {
+        if self.presence_due_ms.is_none() && self.audience.has_news() {
+            self.presence_due_ms = Some(self.hub.now_ms() + PRESENCE_MS);
+        }
     }
 
     async fn take_due(&mut self) {
-        if self.be_certain().await.is_err() {
+        let now_ms = self.hub.now_ms();
+        if self.presence_due_ms.is_some_and(|due| due <= now_ms) {
+            self.presence_due_ms = None;
+            self.audience.tell_presence(now_ms);
+        }
+        if self.retry_ms.is_some_and(|retry| now_ms < retry) {
             return;
         }
-        let now_ms = self.hub.now_ms();
-        if let Some(event) = self.room.due(now_ms) {
-            let _ = self.happen(self.room.entry(event, now_ms)).await;
+        self.retry_ms = None;
+        if self.write_due().await.is_err() {
+            self.retry_ms = Some(self.hub.now_ms() + RETRY_MS);
         }
+    }
+
+    /// Lets happen what happens by itself.
+    async fn write_due(&mut self) -> Result<(), Refusal> {
+        self.be_certain().await?;
+        let now_ms = self.hub.now_ms();
+        let event = match self.room.due(now_ms) {
+            Some(event) => Some(event),
+            None if self.note_due_ms().is_some_and(|due| due <= now_ms) => {
+                self.room.noted_presence(|side| self.audience.has(side))
+            }
+            None => None,
+        };
+        if let Some(event) = event {
+            self.happen(self.room.entry(event, now_ms)).await?;
+        }
+        Ok(())
     }
 
     async fn answer(&mut self, ask: Ask) {
         // Who asked may be gone: then nobody hears the answer.
         match ask {
-            Ask::Do { seat, command, answer } => {
-                let _ = answer.send(self.carry_out(&seat, &command).await);
+            Ask::Do { seat, command, lag_ms, answer } => {
+                let done = self.carry_out(&seat, &command, lag_ms).await;
+                let _ = answer.send(self.counted(done));
             }
             Ask::Join { seat, invitation, answer } => {
-                let _ = answer.send(self.join(&seat, invitation.as_ref()).await);
+                let joined = self.join(&seat, invitation.as_ref()).await;
+                let _ = answer.send(self.counted(joined));
             }
             Ask::Watch { seat, since, answer } => {
-                let _ = answer.send(self.watch(seat.as_ref(), since).await);
+                let feed = self.watch(seat.as_ref(), since).await;
+                let _ = answer.send(self.counted(feed));
             }
             Ask::Show(answer) => {
                 let now_ms = self.hub.now_ms();
@@ -161,12 +218,12 @@ impl Actor {
         }
     }
 
-    async fn carry_out(&mut self, seat: &Token, command: &Command) -> Result<u64, Refusal> {
+    async fn carry_out(&mut self, seat: &Token, command: &Command, lag_ms: u64) -> Result<u64, Refusal> {
         self.be_certain().await?;
         let by = self.room.seat(seat).ok_or_else(not_seated)?;
         loop {
             let now_ms = self.hub.now_ms();
-            match self.room.decide(by, command, now_ms, 0)? {
+            match self.room.decide(by, command, now_ms, lag_ms)? {
                 Decision::Known(seq) => return Ok(seq),
                 Decision::Event(event) => return self.happen(self.room.entry(event, now_ms)).await,
                 Decision::Rematch => return self.rematch(now_ms).await,
@@ -175,6 +232,11 @@ impl Actor {
                 }
             }
         }
+    }
+
+    /// Counts refusals on their way.
+    fn counted<T>(&self, result: Result<T, Refusal>) -> Result<T, Refusal> {
+        result.inspect_err(|refusal| self.hub.metrics().refused(refusal.code))
     }
 
     async fn join(&mut self, seat: &Token, invitation: Option<&Token>) -> Result<Side, Refusal> {
@@ -208,10 +270,9 @@ impl Actor {
         };
         let mut first = vec![Arc::from(welcome.text())];
         first.extend(missed.unwrap_or_default());
-        let (watcher, then) = mpsc::channel(FEED);
-        self.watchers.retain(|watcher| !watcher.is_closed());
-        self.watchers.push(watcher);
-        Ok(Feed { first, then })
+        let feed = self.audience.enter(you, first);
+        self.note_news();
+        Ok(feed)
     }
 
     /// The events after `since`; `None` if they are too many, or if there never was an event of that number.
@@ -238,12 +299,16 @@ impl Actor {
             return Err(not_stored());
         }
         entries.push((self.id.clone(), entry.clone()));
-        let closes = (was_open && self.room.outcome().is_some()).then(|| self.id.clone());
+        let closes =
+            (was_open && self.room.outcome().is_some()).then(|| Closed::of(&self.id, &self.room)).flatten();
         if let Err(error) = self.hub.store().append(Append { entries, closes }).await {
             tracing::error!(room = %self.id, %error, "an event was not written");
             self.in_doubt = true;
             let _ = self.reload().await;
             return Err(not_stored());
+        }
+        if matches!(entry.event, Event::Moved { .. }) {
+            self.hub.metrics().moved(self.room.variant());
         }
         self.tell(entry.seq, Arc::from(told(&self.room, entry.clone())));
         self.hub.note(&self.id, &self.room);
@@ -251,7 +316,8 @@ impl Actor {
     }
 
     fn tell(&mut self, seq: u64, text: Arc<str>) {
-        self.watchers.retain(|watcher| watcher.try_send(text.clone()).is_ok());
+        self.audience.tell(&text, self.hub.now_ms());
+        self.note_news();
         self.recent.push_back((seq, text));
         while self.recent.len() > RECENT {
             self.recent.pop_front();

@@ -10,12 +10,16 @@ pub(super) struct WallClock {
     started: Instant,
 }
 
+/// What the wall's clock shows.
+pub(super) fn wall_ms() -> u64 {
+    let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(wall.as_millis()).unwrap_or(u64::MAX)
+}
+
 impl WallClock {
-    /// Starts at the wall's time, or at `latest_ms` if somebody has set the wall back since.
-    pub(super) fn not_before(latest_ms: u64) -> WallClock {
-        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let wall_ms = u64::try_from(wall.as_millis()).unwrap_or(u64::MAX);
-        WallClock { start_ms: wall_ms.max(latest_ms), started: Instant::now() }
+    /// Starts at a time that must not lie before anything that has happened, though somebody may have set the wall's back.
+    pub(super) fn starting_at(start_ms: u64) -> WallClock {
+        WallClock { start_ms, started: Instant::now() }
     }
 
     pub(super) fn now_ms(&self) -> u64 {

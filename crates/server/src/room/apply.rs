@@ -54,7 +54,8 @@ impl Room {
             record.moves.push(RecordedMove::of(made.packed));
         }
         if let Some(outcome) = table.verdict().outcome {
-            return Err(bad(format!("start: the game is over there: {outcome}")));
+            let field = if opening.moves.is_empty() { "start" } else { "moves" };
+            return Err(bad(format!("{field}: the game is over there: {outcome}")));
         }
         record.start.clone_from(&start);
         record.set_tag("TimeControl", time_control(opening));
@@ -71,6 +72,7 @@ impl Room {
             record,
             clocks: opening.clock.map(Clocks::new),
             outcome: None,
+            ended_ms: None,
             known: HashMap::new(),
             turn_since_ms: entry.at_ms,
             away_since_ms: ByColor { white: None, black: None },
@@ -109,6 +111,7 @@ impl Room {
         must(entry.seq == self.seq + 1, "its number does not follow").map_err(fault)?;
         must(entry.at_ms >= self.at_ms, "it happened before the one before it").map_err(fault)?;
         self.take_in(entry).map_err(fault)?;
+        self.ended_ms = self.ended_ms.or(self.outcome.map(|_| entry.at_ms));
         self.seq = entry.seq;
         self.at_ms = entry.at_ms;
         Ok(())

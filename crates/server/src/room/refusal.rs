@@ -59,6 +59,14 @@ pub enum RefusalCode {
     NotStored,
 }
 
+impl RefusalCode {
+    /// The code as messages write it.
+    pub fn name(self) -> String {
+        let written = serde_json::to_value(self).ok();
+        written.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+}
+
 impl Refusal {
     pub(crate) fn new(code: RefusalCode, detail: impl Into<String>) -> Refusal {
         Refusal { code, detail: detail.into() }

@@ -3,9 +3,13 @@
 //! One task writes. It takes all appends that have come up to then, puts them into one transaction, and answers when that
 //! is committed: while one commit waits for the disk the next appends gather.
 
+mod figures;
+mod finished;
+
 use std::path::Path;
 use std::time::Duration;
 
+use prometheus_client::registry::Registry;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -13,9 +17,12 @@ use sqlx::sqlite::{
 };
 use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
-use super::{Append, Pending, Store, StoreError};
+use super::{Append, Closed, Page, Pending, Store, StoreError};
+use crate::api::FinishedGame;
 use crate::room::LogEntry;
+use figures::Figures;
 
 /// What an acknowledged move survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -32,13 +39,17 @@ pub enum Durability {
 pub struct SqliteStore {
     readers: SqlitePool,
     jobs: mpsc::Sender<Job>,
+    figures: Figures,
 }
 
 #[derive(Debug)]
 enum Job {
-    Append(Append, oneshot::Sender<Result<(), StoreError>>),
-    Beat(u64, oneshot::Sender<Result<(), StoreError>>),
+    Append(Append, Answer),
+    Beat(u64, Answer),
+    ListLate(String, Option<Closed>, Answer),
 }
+
+type Answer = oneshot::Sender<Result<(), StoreError>>;
 
 /// Appends in one transaction at most.
 const BATCH: usize = 64;
@@ -68,14 +79,12 @@ impl SqliteStore {
         let readers =
             SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         let (jobs, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(write(writer, queue));
-        Ok(SqliteStore { readers, jobs })
+        let figures = Figures::default();
+        tokio::spawn(write(writer, queue, figures.clone()));
+        Ok(SqliteStore { readers, jobs, figures })
     }
 
-    async fn ask(
-        &self,
-        job: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Job,
-    ) -> Result<(), StoreError> {
+    async fn ask(&self, job: impl FnOnce(Answer) -> Job) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         self.jobs.send(job(answer)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
@@ -83,9 +92,13 @@ impl SqliteStore {
 }
 
 fn migrations() -> Migrator {
-    let sql = include_str!("../../migrations/0001_events.sql").into_sql_str();
-    let first = Migration::new(1, "events".into(), MigrationType::Simple, sql, false);
-    Migrator::with_migrations(vec![first])
+    let step = |number, name: &'static str, sql: &'static str| {
+        Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(vec![
+        step(1, "events", include_str!("../../migrations/0001_events.sql")),
+        step(2, "finished", include_str!("../../migrations/0002_finished.sql")),
+    ])
 }
 
 impl Store for SqliteStore {
@@ -106,6 +119,22 @@ impl Store for SqliteStore {
             let query = sqlx::query_scalar("SELECT room FROM open_rooms ORDER BY room");
             Ok(query.fetch_all(&self.readers).await?)
         })
+    }
+
+    fn finished(&self, page: Page) -> Pending<'_, Vec<FinishedGame>> {
+        Box::pin(finished::page(&self.readers, page))
+    }
+
+    fn to_be_listed(&self, limit: u32) -> Pending<'_, Vec<String>> {
+        Box::pin(finished::to_be_listed(&self.readers, limit))
+    }
+
+    fn list_late(&self, room: String, closed: Option<Closed>) -> Pending<'_, ()> {
+        Box::pin(self.ask(move |answer| Job::ListLate(room, closed, answer)))
+    }
+
+    fn register(&self, registry: &mut Registry) {
+        self.figures.register(registry);
     }
 
     fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
@@ -129,12 +158,14 @@ fn read(room: &str, seq: i64, entry: &str) -> Result<LogEntry, StoreError> {
 }
 
 /// Writes what comes, batch by batch, until nobody can send any more.
-async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>) {
+async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>, figures: Figures) {
     let mut batch = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut batch, BATCH).await > 0 {
+        let started = Instant::now();
         let outcome = commit(&mut connection, &batch).await;
+        figures.note(batch.len(), started.elapsed(), outcome.is_ok());
         for (index, job) in batch.drain(..).enumerate() {
-            let (Job::Append(_, answer) | Job::Beat(_, answer)) = job;
+            let (Job::Append(_, answer) | Job::Beat(_, answer) | Job::ListLate(_, _, answer)) = job;
             let result = match &outcome {
                 Ok(results) => results[index].clone(),
                 Err(error) => Err(error.clone()),
@@ -158,6 +189,7 @@ async fn commit(
         let result = match job {
             Job::Append(append, _) => insert(&mut part, append).await,
             Job::Beat(at_ms, _) => beat(&mut part, *at_ms).await,
+            Job::ListLate(room, closed, _) => finished::list_late(&mut part, room, closed.as_ref()).await,
         };
         match &result {
             Ok(()) => part.commit().await?,
@@ -183,10 +215,10 @@ async fn insert(connection: &mut SqliteConnection, append: &Append) -> Result<()
             open.execute(&mut *connection).await?;
         }
     }
-    if let Some(room) = &append.closes {
-        sqlx::query("DELETE FROM open_rooms WHERE room = ?").bind(room).execute(connection).await?;
+    match &append.closes {
+        Some(closed) => finished::close(connection, closed).await,
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn refused(error: sqlx::Error, room: &str, entry: &LogEntry) -> StoreError {

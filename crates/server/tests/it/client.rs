@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use alfil_server::Access;
 use alfil_server::hub::Hub;
 use alfil_server::messages::{ClientMessage, ServerMessage};
 use alfil_server::room::{Command, RefusalCode, RoomView, Side, StatusView};
 use alfil_server::secret::Token;
 use alfil_server::store::{Durability, SqliteStore};
+use alfil_server::{Access, Connections};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -32,14 +32,18 @@ impl Server {
     }
 
     pub(crate) async fn with_rate(messages_per_second: u32) -> Server {
+        let access = Access { origins: vec![ORIGIN.to_owned()], messages_per_second, ..Access::default() };
+        Server::with(access, Connections::default()).await
+    }
+
+    pub(crate) async fn with(access: Access, connections: Connections) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("games.db"), Durability::Process).await.unwrap();
         let (hub, _) = Hub::recover(Arc::new(store)).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        let access = Access { origins: vec![ORIGIN.to_owned()], messages_per_second };
         let routes = alfil_server::app(hub.clone(), access);
-        tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
+        tokio::spawn(alfil_server::serve_on(listener, routes, connections, std::future::pending()));
         Server { hub, address, _folder: folder }
     }
 }

@@ -1,9 +1,10 @@
 //! The API over HTTP.
 
 use alfil_replay::GameRecord;
+use alfil_server::room::Command;
 use serde_json::{Value, json};
 
-use crate::client::{ORIGIN, Server, get, pair, post, request, token};
+use crate::client::{Client, ORIGIN, Server, get, pair, post, request, token};
 
 #[tokio::test]
 async fn variants_and_their_guides() {
@@ -32,6 +33,12 @@ async fn errors_are_problems_that_name_the_field() {
         (json!({ "variant": "chess", "clock": { "increment_ms": 1 } }), 422, json!("base_ms")),
         (json!({ "variant": "chess", "colour": "white" }), 422, json!("colour")),
         (json!({ "rules": "claims" }), 422, json!("variant")),
+        (json!({ "variant": "chess", "moves": ["e4", "e4"] }), 422, json!("moves")),
+        (json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4#"] }), 422, json!("moves")),
+        (json!({ "variant": "chess", "pgn": "1. e5 *" }), 422, json!("pgn")),
+        (json!({ "pgn": "1. e4 *\n\n1. d4 *" }), 422, json!("pgn")),
+        (json!({ "pgn": "" }), 422, json!("pgn")),
+        (json!({ "pgn": "1. e4 *", "moves": [] }), 422, json!("pgn")),
     ] {
         let answer = post(&server.address, rooms, &body).await;
         assert_eq!((answer.status, &answer.json()["field"]), (status, &field), "{body} {answer:?}");
@@ -132,8 +139,64 @@ async fn running_games_are_exported_too() {
     assert_eq!((record.variant.as_str(), record.tag("TimeControl")), ("knightmate", Some("5+0")));
     let pgn = String::from_utf8(get(&server.address, &path("pgn")).await.body).unwrap();
     assert!(pgn.contains("[Variant \"Knightmate\"]"), "{pgn}");
+    assert!(get(&server.address, &path("fen")).await.body.starts_with(b"rmbqkbmr/pppppppp/8/8/8/8/"));
+    let board = get(&server.address, &path("board.svg?side=black")).await;
+    assert!(board.head.contains("image/svg+xml") && board.body.starts_with(b"<svg"), "{}", board.head);
+    assert_ne!(board.body, get(&server.address, &path("board.svg")).await.body);
+    assert_eq!(get(&server.address, &path("board.svg?side=red")).await.status, 400);
     let json = get(&server.address, &path("json")).await.body;
     assert_eq!(GameRecord::from_json(std::str::from_utf8(&json).unwrap()).unwrap(), record);
+}
+
+#[tokio::test]
+async fn rooms_go_on_from_moves_or_a_game_in_pgn() {
+    let server = Server::start().await;
+    let view = |settings: Value| {
+        let address = server.address.clone();
+        async move {
+            let opened = post(&address, "/api/rooms", &settings).await;
+            assert_eq!(opened.status, 201, "{opened:?}");
+            get(&address, &format!("/api/rooms/{}", opened.json()["room"].as_str().unwrap())).await.json()
+        }
+    };
+    let moves = json!({ "variant": "3check", "rules": "automatic", "moves": ["e4", "e7e5", "Bc4"] });
+    let room = view(moves).await;
+    assert_eq!((&room["from_ply"], &room["status"]["turn"]), (&json!(3), &json!("black")));
+    assert_eq!((&room["variant"], &room["rules"]), (&json!("three-check"), &json!("automatic")));
+    let pgn = "[Variant \"Racing Kings\"]\n[Rules \"lichess\"]\n[FEN \"8/8/8/8/8/8/k6K/7R w - - 0 1\"]\n\n1. Kg3 Ka3 1-0";
+    let room = view(json!({ "pgn": pgn })).await;
+    assert_eq!((&room["from_ply"], &room["rules"]), (&json!(2), &json!("lichess")));
+    assert_eq!(room["start"], "8/8/8/8/8/8/k6K/7R w - - 0 1");
+    assert_eq!(room["status"]["fen"], "8/8/8/8/8/k5K1/8/7R w - - 2 2");
+    let room =
+        view(json!({ "variant": "chess", "start": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "moves": ["e3"] }))
+            .await;
+    assert_eq!(room["status"]["ply"], 1);
+}
+
+#[tokio::test]
+async fn figures_count_what_happens() {
+    let server = Server::start().await;
+    let pair = pair(&server.address, json!({ "variant": "chess" })).await;
+    let mut white = Client::enter(&server.address, &pair.room, Some(&pair.white), None).await;
+    let e4 = |id: &str| Command::Move { ply: 0, san: "e4".into(), id: id.into() };
+    white.command(e4("a")).await.unwrap();
+    white.command(e4("b")).await.unwrap_err();
+    let figures = String::from_utf8(get(&server.address, "/metrics").await.body).unwrap();
+    for line in [
+        "alfil_rooms 1",
+        "alfil_games{variant=\"chess\",state=\"playing\"} 1",
+        "alfil_games{variant=\"knightmate\",state=\"waiting\"} 0",
+        "alfil_sockets 1",
+        "alfil_moves_total{variant=\"chess\"} 1",
+        "alfil_refusals_total{code=\"wrong_ply\"} 1",
+        "alfil_answers_total{status=\"201\"} 1",
+        "alfil_commits_failed_total 0",
+        "# EOF",
+    ] {
+        assert!(figures.lines().any(|found| found == line), "{line}\n{figures}");
+    }
+    assert!(figures.contains("alfil_commit_batch_count") && figures.contains("alfil_commit_seconds_bucket"));
 }
 
 #[tokio::test]
@@ -148,8 +211,14 @@ async fn health_and_the_headers_of_every_answer() {
     {
         assert!(head.contains(header), "{head}");
     }
-    let asked = request(&server.address, "GET", "/health/live", "x-request-id: mine\r\n", "").await;
-    assert!(asked.head.contains("x-request-id: mine"), "{}", asked.head);
+    // Who asks may name the request, but in no other form than that of a UUID.
+    let id = "67e55044-10b1-426f-9247-bb680e5fe0c8";
+    for (said, is_kept) in [(id, true), ("mine", false), (&"0".repeat(36), false)] {
+        let head = format!("x-request-id: {said}\r\n");
+        let asked = request(&server.address, "GET", "/health/live", &head, "").await;
+        assert_eq!(asked.head.contains(said), is_kept, "{}", asked.head);
+        assert!(asked.head.contains("x-request-id: "), "{}", asked.head);
+    }
     server.hub.go_down();
     assert_eq!(get(&server.address, "/health/ready").await.status, 503);
 }

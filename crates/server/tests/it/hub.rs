@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use alfil_server::api::FinishedGame;
 use alfil_server::hub::{Ask, Feed, Hub, HubError};
 use alfil_server::messages::ServerMessage;
 use alfil_server::room::{Command, Event, LogEntry, Opening, Refusal, RefusalCode, Room, Side};
 use alfil_server::secret::Token;
-use alfil_server::store::{Append, Durability, Pending, SqliteStore, Store, StoreError};
+use alfil_server::store::{Append, Closed, Durability, Page, Pending, SqliteStore, Store, StoreError};
 use alfil_variants::alfil_core::Color;
 use tokio::sync::oneshot;
 
@@ -47,6 +48,18 @@ impl Store for Failing {
         self.inner.open_rooms()
     }
 
+    fn finished(&self, page: Page) -> Pending<'_, Vec<FinishedGame>> {
+        self.inner.finished(page)
+    }
+
+    fn to_be_listed(&self, limit: u32) -> Pending<'_, Vec<String>> {
+        self.inner.to_be_listed(limit)
+    }
+
+    fn list_late(&self, room: String, closed: Option<Closed>) -> Pending<'_, ()> {
+        self.inner.list_late(room, closed)
+    }
+
     fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
         self.inner.beat(at_ms)
     }
@@ -56,21 +69,21 @@ impl Store for Failing {
     }
 }
 
-async fn act(hub: &Hub, room: &str, seat: &Token, command: Command) -> Result<u64, Refusal> {
+pub(crate) async fn act(hub: &Hub, room: &str, seat: &Token, command: Command) -> Result<u64, Refusal> {
     let (answer, answered) = oneshot::channel();
-    let ask = Ask::Do { seat: seat.clone(), command, answer };
+    let ask = Ask::Do { seat: seat.clone(), command, lag_ms: 0, answer };
     hub.room(room).await.unwrap().send(ask).await.unwrap();
     answered.await.unwrap()
 }
 
-async fn join(hub: &Hub, room: &str, invitation: Option<Token>) -> Result<Side, Refusal> {
+pub(crate) async fn join(hub: &Hub, room: &str, invitation: Option<Token>) -> Result<Side, Refusal> {
     let (answer, answered) = oneshot::channel();
     let ask = Ask::Join { seat: Token::random().unwrap(), invitation, answer };
     hub.room(room).await.unwrap().send(ask).await.unwrap();
     answered.await.unwrap()
 }
 
-async fn watch(hub: &Hub, room: &str) -> Feed {
+pub(crate) async fn watch(hub: &Hub, room: &str) -> Feed {
     let (answer, answered) = oneshot::channel();
     hub.room(room).await.unwrap().send(Ask::Watch { seat: None, since: None, answer }).await.unwrap();
     answered.await.unwrap().unwrap()
@@ -183,7 +196,7 @@ async fn games_that_are_over_can_be_looked_at_after_a_restart() {
     let (last, before) = driven.log.split_last().unwrap();
     write(&store, "a", before).await;
     let entries = vec![("a".to_owned(), last.clone())];
-    store.append(Append { entries, closes: Some("a".into()) }).await.unwrap();
+    store.append(Append { entries, closes: Closed::of("a", &driven.room) }).await.unwrap();
     let (hub, recovered) = Hub::recover(store).await.unwrap();
     assert_eq!(recovered.rooms, 0);
     let feed = watch(&hub, "a").await;

@@ -1,67 +1,18 @@
 //! The program itself, killed while games are played: nothing that was acknowledged is lost, nothing happens twice.
 
-use std::path::Path;
-use std::process::{Child, Command as Process, Stdio};
+use std::process::Command as Process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use alfil_replay::GameRecord;
 use alfil_server::room::{Command, Side};
 use alfil_variants::VariantId;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::sync::Notify;
 
-use crate::client::{Client, ORIGIN, Pair, get, pair};
+use crate::client::{Client, Pair, get, pair};
 use crate::players::{Dice, random_move};
-
-/// A server in a process of its own.
-struct Running {
-    child: Child,
-    address: String,
-    log: std::path::PathBuf,
-}
-
-impl Running {
-    async fn start(folder: &Path) -> Running {
-        let log = folder.join("log.json");
-        let mut options = std::fs::OpenOptions::new();
-        let out = options.create(true).append(true).open(&log).unwrap();
-        let before = std::fs::read_to_string(&log).unwrap().len();
-        let child = Process::new(env!("CARGO_BIN_EXE_alfil-server"))
-            .args(["--listen", "127.0.0.1:0", "--log-format", "json", "--log", "debug", "--origin", ORIGIN])
-            .args(["--messages-per-second", "10000", "--database"])
-            .arg(folder.join("games.db"))
-            .stdout(Stdio::null())
-            .stderr(out)
-            .spawn()
-            .unwrap();
-        let mut running = Running { child, address: String::new(), log };
-        running.address = running.wait_for(before, "listening", "address").await;
-        running
-    }
-
-    /// A field of a line of the log, once that line is there.
-    async fn wait_for(&mut self, from: usize, message: &str, field: &str) -> String {
-        loop {
-            let text = std::fs::read_to_string(&self.log).unwrap();
-            let whole = text[from..].lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-            let mut found = whole.filter(|line| line["fields"]["message"] == message);
-            if let Some(line) = found.next() {
-                return line["fields"][field].as_str().unwrap_or_default().to_owned();
-            }
-            let status = self.child.try_wait().unwrap();
-            assert!(status.is_none(), "the server ended: {status:?}\n{text}");
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use crate::process::Running;
 
 /// A game and what its players were told.
 struct Play {
@@ -196,7 +147,7 @@ async fn a_server_that_is_asked_to_stop_says_so_and_ends_well() {
     let mut client = Client::enter(&server.address, &pair.room, Some(&pair.white), None).await;
     let stop = Process::new("kill").args(["-TERM", &server.child.id().to_string()]).status().unwrap();
     assert!(stop.success());
-    assert_eq!(client.next().await, Ok(alfil_server::messages::ServerMessage::GoingDown {}));
+    while client.next().await != Ok(alfil_server::messages::ServerMessage::GoingDown {}) {}
     assert_eq!(client.next().await, Err(1012));
     drop(client);
     let status = tokio::task::spawn_blocking(move || server.child.wait().map(|status| (status, server)));

@@ -1,10 +1,19 @@
 //! Tests of the server from outside.
 
+mod archive;
 mod client;
+mod frames;
 mod http;
 mod hub;
 mod kill;
+mod limits;
+mod memory;
+mod openapi;
 mod players;
+mod presence;
+mod process;
+mod races;
 mod room;
+mod secrecy;
 mod socket;
 mod store;

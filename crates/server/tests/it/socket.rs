@@ -175,12 +175,33 @@ async fn flags_fall_while_nobody_is_there() {
     let seq = black.command(e5).await.unwrap();
     drop((white, black));
     watcher.up_to(seq).await;
-    let ServerMessage::Event { event, status, .. } = watcher.next().await.unwrap() else {
-        panic!("no event")
+    let (event, status) = loop {
+        if let ServerMessage::Event { event, status, .. } = watcher.next().await.unwrap() {
+            break (event, status);
+        }
     };
     assert!(matches!(event, Event::Ended { .. }));
     assert_eq!(status.end.unwrap().reason, "timeout");
     assert_eq!(status.clocks.unwrap().white_ms, 0);
+}
+
+#[tokio::test]
+async fn the_newest_socket_of_a_seat_stays() {
+    let server = Server::start().await;
+    let pair = pair(&server.address, json!({ "variant": "chess" })).await;
+    let mut old = Client::enter(&server.address, &pair.room, Some(&pair.white), None).await;
+    let mut new = Client::enter(&server.address, &pair.room, Some(&pair.white), None).await;
+    while old.next().await != Ok(ServerMessage::Replaced {}) {}
+    assert_eq!(old.next().await, Err(4001));
+    let first = move_command(&new, "e4", "a");
+    new.command(first).await.unwrap();
+    new.send(&ClientMessage::Ping { n: 7 }).await;
+    loop {
+        if let ServerMessage::Pong { n, now_ms } = new.next().await.unwrap() {
+            assert!(n == 7 && now_ms > 1_000_000_000_000);
+            return;
+        }
+    }
 }
 
 #[tokio::test]
@@ -189,6 +210,6 @@ async fn the_server_says_when_it_stops() {
     let pair = pair(&server.address, json!({ "variant": "chess" })).await;
     let mut client = Client::enter(&server.address, &pair.room, None, None).await;
     server.hub.go_down();
-    assert_eq!(client.next().await, Ok(ServerMessage::GoingDown {}));
+    while client.next().await != Ok(ServerMessage::GoingDown {}) {}
     assert_eq!(client.next().await, Err(1012));
 }

@@ -1,7 +1,7 @@
 //! The store, on real files.
 
 use alfil_server::room::{Command, Room};
-use alfil_server::store::{Append, Durability, SqliteStore, Store as _, StoreError};
+use alfil_server::store::{Append, Closed, Durability, SqliteStore, Store as _, StoreError};
 use alfil_variants::alfil_core::Color;
 
 use crate::players::{Driven, opening};
@@ -23,7 +23,7 @@ fn appends(room: &str, driven: &Driven) -> Vec<Append> {
     let last = driven.log.len() - 1;
     let one = |(index, entry): (usize, &alfil_server::room::LogEntry)| Append {
         entries: vec![(room.to_owned(), entry.clone())],
-        closes: (index == last).then(|| room.to_owned()),
+        closes: Closed::of(room, &driven.room).filter(|_| index == last),
     };
     driven.log.iter().enumerate().map(one).collect()
 }

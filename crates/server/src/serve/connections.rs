@@ -1,0 +1,128 @@
+//! Connections: how many, and how long each may take to say what it wants.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1::Builder;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tower::ServiceExt as _;
+
+/// The longest head of a request, in bytes.
+const LONGEST_HEAD: usize = 16 << 10;
+/// After a connection could not be taken, because there are no file descriptors left say, the next one is after this time.
+const BREATHE: Duration = Duration::from_millis(100);
+
+/// What a connection may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Connections {
+    /// How many may be open; who comes then waits.
+    pub most: usize,
+    /// The head of a request has to come within this time, also the next one on a connection that is kept.
+    pub header_within: Duration,
+}
+
+impl Default for Connections {
+    fn default() -> Connections {
+        Connections { most: 20_000, header_within: Duration::from_secs(10) }
+    }
+}
+
+/// The place of a connection among all that may be open. A socket holds on to it, because it outlives its request.
+#[derive(Clone, Debug)]
+pub(crate) struct Permit(
+    #[expect(dead_code, reason = "it is there to be dropped")] Arc<OwnedSemaphorePermit>,
+);
+
+/// Serves until `stopping` is done, and then until all answers that were begun are given. Sockets are not waited for.
+pub async fn serve_on(
+    listener: TcpListener,
+    routes: Router,
+    connections: Connections,
+    stopping: impl Future<Output = ()>,
+) {
+    let room = Arc::new(Semaphore::new(connections.most.min(Semaphore::MAX_PERMITS)));
+    let (stop, stopped) = watch::channel(());
+    tokio::pin!(stopping);
+    loop {
+        let (stream, peer, permit) = tokio::select! {
+            taken = take(&listener, &room) => match taken {
+                Ok(taken) => taken,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be taken");
+                    tokio::time::sleep(BREATHE).await;
+                    continue;
+                }
+            },
+            () = &mut stopping => break,
+        };
+        let connection = Connection {
+            stream,
+            peer,
+            routes: routes.clone(),
+            header_within: connections.header_within,
+            permit: Permit(Arc::new(permit)),
+            stopped: stopped.clone(),
+        };
+        tokio::spawn(connection.run());
+    }
+    drop((listener, stopped));
+    stop.send_replace(());
+    stop.closed().await;
+}
+
+type Taken = (TcpStream, SocketAddr, OwnedSemaphorePermit);
+
+async fn take(listener: &TcpListener, room: &Arc<Semaphore>) -> std::io::Result<Taken> {
+    let permit = room.clone().acquire_owned().await.map_err(std::io::Error::other)?;
+    let (stream, peer) = listener.accept().await?;
+    // Moves are small and wanted at once.
+    stream.set_nodelay(true)?;
+    Ok((stream, peer, permit))
+}
+
+struct Connection {
+    stream: TcpStream,
+    peer: SocketAddr,
+    routes: Router,
+    header_within: Duration,
+    permit: Permit,
+    /// Held until the connection has ended, or has become a socket.
+    stopped: watch::Receiver<()>,
+}
+
+impl Connection {
+    async fn run(self) {
+        let Connection { stream, peer, routes, header_within, permit, mut stopped } = self;
+        let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+            let (routes, permit) = (routes.clone(), permit.clone());
+            async move {
+                let mut request = request.map(Body::new);
+                request.extensions_mut().insert(ConnectInfo(peer));
+                request.extensions_mut().insert(permit);
+                Ok::<_, Infallible>(routes.oneshot(request).await.unwrap_or_else(|never| match never {}))
+            }
+        });
+        let mut builder = Builder::new();
+        builder.timer(TokioTimer::new()).header_read_timeout(header_within).max_buf_size(LONGEST_HEAD);
+        let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        tokio::pin!(connection);
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            _ = stopped.changed() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "a connection ended");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! A store in memory, for tests in which time is stopped: it answers at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+
+use alfil_server::api::FinishedGame;
+use alfil_server::room::LogEntry;
+use alfil_server::store::{Append, Closed, Page, Pending, Store};
+
+#[derive(Default)]
+pub(crate) struct Memory {
+    rooms: Mutex<BTreeMap<String, Vec<LogEntry>>>,
+    open: Mutex<BTreeSet<String>>,
+    beat: Mutex<Option<u64>>,
+}
+
+impl Memory {
+    /// The store as a server finds it that starts after another one was killed now.
+    pub(crate) fn snapshot(&self) -> Memory {
+        Memory {
+            rooms: Mutex::new(self.rooms.lock().unwrap().clone()),
+            open: Mutex::new(self.open.lock().unwrap().clone()),
+            beat: Mutex::new(*self.beat.lock().unwrap()),
+        }
+    }
+}
+
+impl Store for Memory {
+    fn append(&self, append: Append) -> Pending<'_, ()> {
+        for (room, entry) in append.entries {
+            if entry.seq == 0 {
+                self.open.lock().unwrap().insert(room.clone());
+            }
+            self.rooms.lock().unwrap().entry(room).or_default().push(entry);
+        }
+        if let Some(closed) = append.closes {
+            self.open.lock().unwrap().remove(&closed.game.room);
+        }
+        Box::pin(async { Ok(()) })
+    }
+
+    fn load<'a>(&'a self, room: &'a str) -> Pending<'a, Vec<LogEntry>> {
+        let log = self.rooms.lock().unwrap().get(room).cloned().unwrap_or_default();
+        Box::pin(async { Ok(log) })
+    }
+
+    fn open_rooms(&self) -> Pending<'_, Vec<String>> {
+        let open = self.open.lock().unwrap().iter().cloned().collect();
+        Box::pin(async { Ok(open) })
+    }
+
+    fn finished(&self, _page: Page) -> Pending<'_, Vec<FinishedGame>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn to_be_listed(&self, _limit: u32) -> Pending<'_, Vec<String>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn list_late(&self, _room: String, _closed: Option<Closed>) -> Pending<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
+        *self.beat.lock().unwrap() = Some(at_ms);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn last_beat(&self) -> Pending<'_, Option<u64>> {
+        let beat = *self.beat.lock().unwrap();
+        Box::pin(async move { Ok(beat) })
+    }
+}

@@ -1,0 +1,65 @@
+//! The program itself, in a process of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Process, Stdio};
+
+use serde_json::Value;
+
+use crate::client::ORIGIN;
+
+pub(crate) struct Running {
+    pub(crate) child: Child,
+    pub(crate) address: String,
+    pub(crate) log: PathBuf,
+}
+
+impl Running {
+    pub(crate) async fn start(folder: &Path) -> Running {
+        Running::with(
+            folder,
+            &["--messages-per-second", "10000", "--rooms-per-minute", "0", "--sockets-per-minute", "0"],
+        )
+        .await
+    }
+
+    pub(crate) async fn with(folder: &Path, flags: &[&str]) -> Running {
+        let log = folder.join("log.json");
+        let mut options = std::fs::OpenOptions::new();
+        let out = options.create(true).append(true).open(&log).unwrap();
+        let before = std::fs::read_to_string(&log).unwrap().len();
+        let child = Process::new(env!("CARGO_BIN_EXE_alfil-server"))
+            .args(["--listen", "127.0.0.1:0", "--log-format", "json", "--log", "trace", "--origin", ORIGIN])
+            .args(flags)
+            .arg("--database")
+            .arg(folder.join("games.db"))
+            .stdout(Stdio::null())
+            .stderr(out)
+            .spawn()
+            .unwrap();
+        let mut running = Running { child, address: String::new(), log };
+        running.address = running.wait_for(before, "listening", "address").await;
+        running
+    }
+
+    /// A field of a line of the log, once that line is there.
+    async fn wait_for(&mut self, from: usize, message: &str, field: &str) -> String {
+        loop {
+            let text = std::fs::read_to_string(&self.log).unwrap();
+            let whole = text[from..].lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+            let mut found = whole.filter(|line| line["fields"]["message"] == message);
+            if let Some(line) = found.next() {
+                return line["fields"][field].as_str().unwrap_or_default().to_owned();
+            }
+            let status = self.child.try_wait().unwrap();
+            assert!(status.is_none(), "the server ended: {status:?}\n{text}");
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
