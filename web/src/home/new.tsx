@@ -32,6 +32,10 @@ export function NewPage({ variant, mode: asked, query }: Props) {
   const checked = fen.trim() === '' ? null : theRules().checkFen(variant.id, fen.trim());
   const start = checked?.fen ?? null;
 
+  const elo = theRules()
+    .levels()
+    .find(({ name }) => name === level)?.elo;
+
   const begin = (event: Event) => {
     event.preventDefault();
     if (checked?.error) return;
@@ -52,7 +56,7 @@ export function NewPage({ variant, mode: asked, query }: Props) {
   const levels = [
     ...theRules()
       .levels()
-      .map(({ name, number }) => ({ value: name, label: `${number}`, note: named('level', name, name) })),
+      .map(({ name, number }) => ({ value: name, label: `${number}`, note: named('level', name) })),
     { value: FULL, label: '★', note: t('level.full') },
   ];
   return (
@@ -69,7 +73,12 @@ export function NewPage({ variant, mode: asked, query }: Props) {
         onChange={setMode}
         options={MODES.map((value) => ({ value, label: t(`way.${value}.long`) }))}
       />
-      {mode === 'computer' && <Choice thirds legend={t('level')} value={level} onChange={setLevel} options={levels} />}
+      {mode === 'computer' && (
+        <div>
+          <Choice thirds legend={t('level')} value={level} onChange={setLevel} options={levels} />
+          {elo !== undefined && <p class="small muted">{t('level.elo', { elo })}</p>}
+        </div>
+      )}
       {mode !== 'table' && <Choice legend={t('side')} value={side} onChange={setSide} options={sides} />}
       <RuleChoice variant={variant} value={rules} onChange={setRules} />
       <details open={fen !== ''}>

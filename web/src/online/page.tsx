@@ -19,19 +19,26 @@ import { Invitation } from './invitation';
 import { LineNotice, Presence } from './notices';
 import { Offers } from './offers';
 import { type OnlineRoom, useRoom } from './room';
-import { type Seat, keepSeat, seatIn } from './seat';
+import { type Seat, keepSeat, leaveSeat, seatIn } from './seat';
 import type { RoomState } from './state';
 import { useOnlineGame } from './game';
 import { clockName } from './words';
 
 export function RoomPage({ room }: { room: string }) {
-  const [seat] = useState(() => seatIn(room));
+  const [seat, setSeat] = useState(() => seatIn(room));
   const online = useRoom(room, seat);
   if (!online.state)
     return (
       <div class="page narrow">
         <h1>{t('room')}</h1>
         <LineNotice online={online} />
+        {online.line === 'refused' && seat && (
+          <p>
+            <button type="button" class="button" onClick={() => (leaveSeat(room), setSeat(null))}>
+              {t('join.watch')}
+            </button>
+          </p>
+        )}
       </div>
     );
   return <Playing room={room} seat={seat} online={online} state={online.state} />;
