@@ -35,6 +35,19 @@ for (const colorScheme of ['light', 'dark']) {
       await look('a game');
       await page.getByRole('button', { name: 'Share' }).click();
       await look('sharing');
+      await begin(page, address, `new/knightmate/table?fen=${encodeURIComponent('8/P6k/8/8/8/8/8/4K3 w - - 0 1')}`);
+      await click(page, 'a7a8');
+      await page.locator('.promotion').waitFor();
+      await look('a promotion');
+      await visit(page, address, 'new/three-check/online');
+      await page.getByRole('button', { name: 'Open the room' }).click();
+      await page.getByRole('button', { name: 'QR code' }).click();
+      await page.locator('.qr').waitFor();
+      await look('a room');
+      await visit(page, address, 'analysis/three-check?moves=e2e4.f7f6.d1h5');
+      await page.locator('.lines .score').first().waitFor();
+      await page.getByText('More', { exact: true }).click();
+      await look('a game to be analysed');
       assert.deepEqual(faults, []);
     }));
 }
