@@ -23,8 +23,6 @@ export interface BoardProps {
   movable: Side | 'both' | null;
   onMove: (uci: string) => void;
   shapes?: readonly DrawShape[];
-  /** Further classes of squares, such as `hint`. */
-  marks?: ReadonlyMap<string, string>;
 }
 
 export function Board(props: BoardProps) {
@@ -69,7 +67,7 @@ export function Board(props: BoardProps) {
     setSelected(cg.state.selected);
     if (cg.state.premovable.current && movable === view.turn) cg.playPremove();
     if (movable === null) cg.cancelPremove();
-  }, [view, orientation, movable, props.marks, variant, settings().coordinates]);
+  }, [view, orientation, movable, variant]);
 
   useEffect(() => api.current?.setAutoShapes([...(props.shapes ?? [])]), [props.shapes, view]);
 
@@ -122,9 +120,7 @@ function targets(view: View, movable: BoardProps['movable'], selected: string | 
 
 const dests = (from: Record<string, string[]>): Dests => new Map(Object.entries(from)) as Dests;
 
-function config({ variant, view, orientation, movable, marks }: BoardProps): Config {
-  const classes = new Map(variant.goal.map((square) => [square, 'goal']));
-  for (const [square, mark] of marks ?? []) classes.set(square, [classes.get(square), mark].filter(Boolean).join(' '));
+function config({ variant, view, orientation, movable }: BoardProps): Config {
   return {
     fen: view.board,
     orientation,
@@ -139,7 +135,7 @@ function config({ variant, view, orientation, movable, marks }: BoardProps): Con
     viewOnly: false,
     disableContextMenu: true,
     animation: { enabled: !prefersStill(), duration: 180 },
-    highlight: { lastMove: true, check: true, custom: classes as Map<Key, string> },
+    highlight: { lastMove: true, check: true, custom: new Map(variant.goal.map((square) => [square as Key, 'goal'])) },
     movable: {
       free: false,
       // Said outright, or chessground would keep the one before.

@@ -18,7 +18,6 @@ export interface Sitting {
   /** Does something with the game; what it refuses is shown as `fault`. */
   act: <T>(deed: (game: Game) => T) => T | undefined;
   fault: string | null;
-  clearFault: () => void;
 }
 
 /** `make` is called once for each `key`. */
@@ -43,11 +42,10 @@ export function useSitting(make: () => Game, key: string): Sitting {
     },
     [game],
   );
-  const clearFault = useCallback(() => setFault(null), []);
   const shown = useMemo(() => {
     const mainLine = game.mainLine();
     const view = game.view();
     return { view, tree: game.tree(), line: game.line(), mainLine, atEnd: view.node === mainLine.at(-1) };
   }, [game, version]);
-  return { game, ...shown, version, act, fault, clearFault };
+  return { game, ...shown, version, act, fault };
 }
