@@ -63,6 +63,9 @@ enum Task {
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     #[command(disable_help_flag = true)]
     Saves(lab::Args),
+    /// Measure what a second thread of the search is worth.
+    #[command(disable_help_flag = true)]
+    Threads(lab::Args),
     /// Measure how small records are and how fast they are read.
     #[command(disable_help_flag = true)]
     RecordFigures(lab::Args),
@@ -111,6 +114,7 @@ fn run(task: Task) -> Result<()> {
         Task::FitMoves(args) => lab::run("fit-moves", &args),
         Task::Endings(args) => lab::run("endings", &args),
         Task::Odds(args) => lab::run("odds", &args),
+        Task::Threads(args) => lab::run("threads", &args),
         Task::Saves(args) => lab::run("saves", &args),
         Task::Tune(args) => lab::run("tune", &args),
         Task::Web => web::run(),

@@ -9,6 +9,7 @@ mod odds;
 mod random;
 mod record_figures;
 mod saves;
+mod threads;
 mod tune;
 
 use std::path::{Path, PathBuf};
@@ -38,6 +39,8 @@ enum Task {
     Saves(saves::Args),
     /// Measure how small records are and how fast they are read.
     RecordFigures(record_figures::Args),
+    /// Measure what a second thread of the search is worth.
+    Threads(threads::Args),
     /// Fit the weights by which records rank moves.
     FitMoves(fit_moves::Args),
 }
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Task::Odds(args) => odds::run(&args),
         Task::Saves(args) => saves::run(&args),
         Task::RecordFigures(args) => record_figures::run(&args),
+        Task::Threads(args) => threads::run(&args),
         Task::FitMoves(args) => fit_moves::run(&args),
     };
     match done {
