@@ -47,7 +47,7 @@ enum Task {
     BenchSignature(bench_signature::Args),
     /// Let python-chess drive the engine, and pyffish referee its games.
     Drivers(drivers::Args),
-    /// Let Schemathesis ask the server for everything in its OpenAPI document, rightly and wrongly.
+    /// Let Schemathesis ask the server for everything in its `OpenAPI` document, rightly and wrongly.
     Schemathesis(schemathesis::Args),
     /// Write `docs/rules/*.md` from the guides beside the plugins.
     Docs(docs::Args),

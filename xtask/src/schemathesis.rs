@@ -1,4 +1,4 @@
-//! `cargo xtask schemathesis`: a program that reads the OpenAPI document and asks the server for everything in it, rightly
+//! `cargo xtask schemathesis`: a program that reads the `OpenAPI` document and asks the server for everything in it, rightly
 //! and wrongly. The server must never fail, and answer as the document says.
 
 use std::io::{BufRead as _, BufReader};
