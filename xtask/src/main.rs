@@ -36,7 +36,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     /// Run everything that must hold before a change lands: the README's test command.
-    Test,
+    Test(test::Args),
     /// Count the nodes of every line of every perft suite.
     Perft(perft::Args),
     /// Run the snapshot tests; snapshots that no test refers to are an error.
@@ -101,7 +101,7 @@ fn main() -> ExitCode {
 
 fn run(task: Task) -> Result<()> {
     match task {
-        Task::Test => test::run(),
+        Task::Test(args) => test::run(&args),
         Task::Perft(args) => perft::run(&args),
         Task::Snapshots => snapshots::run(),
         Task::Bench(args) => bench::run(&args),

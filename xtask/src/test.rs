@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 /// A name and what it takes to pass.
 type Step = (&'static str, fn() -> Result<()>);
@@ -20,9 +20,24 @@ const STEPS: &[Step] = &[
     ("packages", crate::package::run),
 ];
 
-pub(crate) fn run() -> Result<()> {
+/// What to do where a step cannot be taken.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Fail where the page cannot be tested because a program lacks and cannot be installed; else this is only told
+    #[arg(long)]
+    complete: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    // What cannot be tested here is told first and last.
+    let page = crate::web::needs::get();
+    if let Err(missing) = &page {
+        ensure!(!args.complete, "the page cannot be tested: {missing:#}");
+        eprintln!("The page WILL NOT BE TESTED: {missing:#}");
+    }
+    let page_step: Step = ("page in a browser", || crate::web::browser::run(&crate::web::browser::Args::ALL));
     let mut times = Vec::new();
-    for (name, step) in STEPS {
+    for (name, step) in STEPS.iter().chain(page.is_ok().then_some(&page_step)) {
         eprintln!("\n== {name}");
         let started = Instant::now();
         step().with_context(|| format!("step `{name}` failed"))?;
@@ -31,6 +46,9 @@ pub(crate) fn run() -> Result<()> {
     println!("\nAll steps passed:");
     for (name, seconds) in times {
         println!("  {name}: {seconds} s");
+    }
+    if let Err(missing) = page {
+        println!("The page was NOT TESTED: {missing:#}");
     }
     Ok(())
 }

@@ -5,6 +5,7 @@
 pub(crate) mod bench;
 pub(crate) mod browser;
 mod module;
+pub(crate) mod needs;
 mod node;
 pub(crate) mod serve;
 

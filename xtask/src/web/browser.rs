@@ -24,6 +24,11 @@ pub(crate) struct Args {
     built: bool,
 }
 
+impl Args {
+    /// All tests, with the page as it is now.
+    pub(crate) const ALL: Args = Args { name: None, file: Vec::new(), built: false };
+}
+
 pub(crate) fn run(args: &Args) -> Result<()> {
     // What is missing is told before anything takes minutes.
     let chromium = chromium()?;
