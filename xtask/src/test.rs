@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         ensure!(!args.complete, "the page cannot be tested: {missing:#}");
         eprintln!("The page WILL NOT BE TESTED: {missing:#}");
     }
-    let page_step: Step = ("page in a browser", || crate::web::browser::run(&crate::web::browser::Args::ALL));
+    let page_step: Step = ("page", crate::web::test);
     let mut times = Vec::new();
     for (name, step) in STEPS.iter().chain(page.is_ok().then_some(&page_step)) {
         eprintln!("\n== {name}");

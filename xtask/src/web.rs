@@ -26,6 +26,13 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
+/// Builds the page and tests it in Node and in a browser.
+pub(crate) fn test() -> Result<()> {
+    run()?;
+    node::test()?;
+    browser::run(&browser::Args::BUILT)
+}
+
 /// The folder of the page.
 fn folder() -> PathBuf {
     crate::root().join("web")

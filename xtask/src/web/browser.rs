@@ -25,8 +25,8 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// All tests, with the page as it is now.
-    pub(crate) const ALL: Args = Args { name: None, file: Vec::new(), built: false };
+    /// All tests, with the page as it was built last.
+    pub(super) const BUILT: Args = Args { name: None, file: Vec::new(), built: true };
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {

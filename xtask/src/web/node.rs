@@ -45,6 +45,11 @@ pub(crate) fn packages() -> Result<()> {
     fs::write(&stamp, wanted).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
+/// Tests rules, engine and everything that needs no browser.
+pub(super) fn test() -> Result<()> {
+    crate::must(npm().args(["run", "--silent", "test"]))
+}
+
 /// Checks the types and bundles the page.
 pub(super) fn bundle() -> Result<()> {
     packages()?;
