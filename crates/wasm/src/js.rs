@@ -1,5 +1,7 @@
 //! The bindings: what `web/src/engine` calls. Structures cross as JSON, in the form of `api.ts`.
 
+#![allow(clippy::missing_errors_doc, reason = "each error is a sentence that says what could not be done")]
+
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "rules")]

@@ -26,7 +26,7 @@ thread_local! {
 fn is_cancelled() -> bool {
     CANCELLED.with_borrow(|shared| {
         let last = shared.as_ref().and_then(|shared| js_sys::Atomics::load(shared, 0).ok());
-        last.is_some_and(|last| last as u32 >= RUNNING.get())
+        last.is_some_and(|last| last.cast_unsigned() >= RUNNING.get())
     })
 }
 

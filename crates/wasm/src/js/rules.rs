@@ -1,4 +1,5 @@
 //! Games and what can be asked without one.
+#![allow(clippy::needless_pass_by_value, reason = "texts that may be left out cross by value")]
 
 use alfil_replay::RecordedMove;
 use wasm_bindgen::prelude::*;
@@ -123,6 +124,7 @@ impl Game {
         clock_ms: Option<f64>,
         elapsed_ms: Option<f64>,
     ) -> Result<usize, JsError> {
+        #[allow(clippy::cast_sign_loss, reason = "never below zero")]
         let whole = |ms: f64| ms.max(0.0) as u64;
         let (clock_ms, elapsed_ms) = (clock_ms.map(whole), elapsed_ms.map(whole));
         Ok(self.0.play(text, RecordedMove { clock_ms, elapsed_ms, ..RecordedMove::default() })?)
