@@ -20,6 +20,10 @@ pub(crate) struct Args {
     /// Build no page: that takes neither Node nor a compiler for browsers
     #[arg(long)]
     no_web: bool,
+
+    /// Further flags of the server, after `--`
+    #[arg(last = true)]
+    rest: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -30,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     println!("\nPlay at http://{} (Ctrl+C ends it).\n", args.listen);
     let mut command = Command::new(server);
     command.current_dir(crate::root()).arg("--listen").arg(args.listen.to_string());
-    crate::must(command.arg("--database").arg(&args.database))
+    crate::must(command.arg("--database").arg(&args.database).args(&args.rest))
 }
 
 /// Builds the server; its file.
