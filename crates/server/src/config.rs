@@ -35,6 +35,10 @@ pub struct Config {
     #[arg(long, env = "ALFIL_MESSAGES_PER_SECOND", default_value_t = 10)]
     pub messages_per_second: u32,
 
+    /// Rooms that may be open in all; 0 for any number
+    #[arg(long, env = "ALFIL_MAX_ROOMS", default_value_t = 50_000)]
+    pub max_rooms: u32,
+
     /// Rooms that an address may open in a minute; 0 for any number
     #[arg(long, env = "ALFIL_ROOMS_PER_MINUTE", default_value_t = 30)]
     pub rooms_per_minute: u32,
@@ -92,6 +96,7 @@ impl Config {
         Access {
             origins,
             messages_per_second: self.messages_per_second,
+            most_rooms: self.max_rooms,
             rooms_per_minute: self.rooms_per_minute,
             sockets_per_minute: self.sockets_per_minute,
             sockets_per_address: self.sockets_per_address,

@@ -49,6 +49,8 @@ pub struct Access {
     pub origins: Vec<String>,
     /// How many messages a socket takes in a second; twice as many at once.
     pub messages_per_second: u32,
+    /// How many rooms may be open before nobody can open another one; 0 for any number.
+    pub most_rooms: u32,
     /// How many rooms an address may open in a minute; 0 for any number.
     pub rooms_per_minute: u32,
     /// How many sockets an address may open in a minute; 0 for any number.
@@ -65,6 +67,7 @@ impl Default for Access {
         Access {
             origins: Vec::new(),
             messages_per_second: 10,
+            most_rooms: 0,
             rooms_per_minute: 0,
             sockets_per_minute: 0,
             sockets_per_address: 0,

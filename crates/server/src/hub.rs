@@ -172,6 +172,16 @@ impl Hub {
         lobby::lobby(self.rooms().iter().map(|(id, live)| (id.as_str(), &live.listing)))
     }
 
+    /// How many rooms are in memory: those whose games have not ended, and those that somebody looks at.
+    pub fn len(&self) -> usize {
+        self.rooms().len()
+    }
+
+    /// Whether there is no room.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// A part of the list of public games that have ended.
     ///
     /// # Errors
@@ -189,8 +199,7 @@ impl Hub {
     /// The figures of the server, for Prometheus.
     pub fn metrics_text(&self) -> String {
         let lobby = self.lobby();
-        let rooms = self.rooms().len();
-        self.0.metrics.text(rooms, &lobby.variants)
+        self.0.metrics.text(self.len(), &lobby.variants)
     }
 
     /// The server's time in milliseconds since 1970. It never goes back.

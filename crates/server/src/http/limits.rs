@@ -76,6 +76,7 @@ pub(super) struct Limits {
     upgrades: Option<Rate>,
     sockets: Arc<Mutex<HashMap<Client, u32>>>,
     most_sockets: u32,
+    most_rooms: u32,
 }
 
 /// A socket that counts for its address until it is dropped.
@@ -121,7 +122,16 @@ impl Limits {
             upgrades: rate(access.sockets_per_minute),
             sockets: Arc::default(),
             most_sockets: access.sockets_per_address,
+            most_rooms: access.most_rooms,
         }
+    }
+
+    /// Whether one more room can be opened beside so many.
+    pub(super) fn open_any(&self, rooms: usize) -> Result<(), Problem> {
+        if self.most_rooms > 0 && rooms >= self.most_rooms as usize {
+            return Err(Problem::unavailable("as many games are open as this server takes; try again later"));
+        }
+        Ok(())
     }
 
     /// Counts a room that is about to be opened.

@@ -34,6 +34,7 @@ pub(super) async fn open(
     client: Client,
     Body(wanted): Body<OpenRoom>,
 ) -> Result<impl IntoResponse, Problem> {
+    app.limits.open_any(app.hub.len()).inspect_err(|_| app.hub.metrics().limited("all_rooms"))?;
     app.limits.open_room(client).inspect_err(|_| app.hub.metrics().limited("rooms"))?;
     let opening = opening(wanted)?;
     let side = opening.host;

@@ -53,6 +53,18 @@ async fn an_address_opens_so_many_rooms_in_a_minute() {
 }
 
 #[tokio::test]
+async fn a_server_has_so_many_rooms() {
+    let server = Server::with(Access { most_rooms: 2, ..access() }, Connections::default()).await;
+    let settings = json!({ "variant": "chess" });
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        statuses.push(post(&server.address, "/api/rooms", &settings).await.status);
+    }
+    assert_eq!(statuses, [201, 201, 503]);
+    assert_eq!(server.hub.len(), 2);
+}
+
+#[tokio::test]
 async fn an_address_has_so_many_sockets() {
     let server = Server::with(Access { sockets_per_address: 3, ..access() }, Connections::default()).await;
     let pair = pair(&server.address, json!({ "variant": "chess" })).await;
