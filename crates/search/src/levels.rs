@@ -103,14 +103,14 @@ const fn engine(nodes: u64, lines: usize) -> Style {
 
 /// The one table to tune; `docs/levels.md` shows what it measures.
 const SPECS: [Spec; 8] = [
-    Spec { name: "beginner", elo: 600, noise: 130, style: human(850, look(1, 60), look(1, 60), 0) },
-    Spec { name: "novice", elo: 800, noise: 100, style: human(270, look(1, 80), look(1, 80), 0) },
-    Spec { name: "casual", elo: 1000, noise: 85, style: human(190, look(1, 80), look(2, 160), 8) },
-    Spec { name: "improver", elo: 1200, noise: 52, style: human(88, look(1, 80), look(3, 350), 8) },
-    Spec { name: "club", elo: 1450, noise: 38, style: human(8, look(2, 120), look(4, 900), 8) },
-    Spec { name: "tournament", elo: 1750, noise: 9, style: engine(4_000, 3) },
-    Spec { name: "expert", elo: 2000, noise: 7, style: engine(8_600, 2) },
-    Spec { name: "master", elo: 2200, noise: 5, style: engine(22_000, 2) },
+    Spec { name: "beginner", elo: 600, noise: 105, style: human(900, look(1, 60), look(1, 60), 0) },
+    Spec { name: "novice", elo: 800, noise: 110, style: human(270, look(1, 80), look(2, 120), 3) },
+    Spec { name: "casual", elo: 1000, noise: 84, style: human(190, look(1, 80), look(2, 160), 8) },
+    Spec { name: "improver", elo: 1200, noise: 45, style: human(80, look(1, 80), look(3, 350), 8) },
+    Spec { name: "club", elo: 1450, noise: 23, style: human(8, look(2, 120), look(4, 900), 8) },
+    Spec { name: "tournament", elo: 1750, noise: 9, style: engine(4_500, 3) },
+    Spec { name: "expert", elo: 2000, noise: 7, style: engine(9_400, 2) },
+    Spec { name: "master", elo: 2200, noise: 5, style: engine(20_000, 2) },
 ];
 
 impl Level {
