@@ -9,6 +9,7 @@ mod bench_signature;
 mod docs;
 mod drivers;
 mod lab;
+mod loadgen;
 mod package;
 mod perft;
 mod python;
@@ -83,6 +84,9 @@ enum Task {
     Browser(web::browser::Args),
     /// Measure how much of the native speed the web page reaches in Chromium.
     WebBench(web::bench::Args),
+    /// Load and attack the server over real sockets: what `docs/reliability.md` promises.
+    #[command(disable_help_flag = true)]
+    Loadgen(loadgen::Args),
     /// Check what the compiler cannot: layers, names, sizes, generated files.
     Tidy,
     /// Package each crate, and build and test it with its own dependencies only.
@@ -121,6 +125,7 @@ fn run(task: Task) -> Result<()> {
         Task::Serve(args) => web::serve::run(&args),
         Task::Browser(args) => web::browser::run(&args),
         Task::WebBench(args) => web::bench::run(&args),
+        Task::Loadgen(args) => loadgen::run(&args),
         Task::Tidy => tidy::run(),
         Task::Package => package::run(),
     }

@@ -31,6 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("extra-variants", &["alfil-core", "alfil-variants"]),
     ("xtask", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay"]),
     ("alfil-lab", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay", "alfil-search"]),
+    ("alfil-load", &["alfil-core", "alfil-variants", "alfil-notation", "alfil-replay"]),
 ];
 
 /// Source files above this many lines hold more than one idea.

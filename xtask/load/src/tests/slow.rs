@@ -1,0 +1,154 @@
+//! R7: clients that take their time. Each is let go within its limit, and games beside them go on.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use futures_util::future::try_join_all;
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+
+use super::load::places;
+use crate::Run;
+use crate::drive::{Pace, drive};
+use crate::http::JSON_FROM_PAGE;
+use crate::raw::{LAST, TEXT, close_code, frame, upgrade};
+use crate::server::{NO_LIMITS, Server};
+use crate::stats;
+use crate::table::open_room;
+
+const GAMES: usize = 8;
+const HEADER_SECONDS: u64 = 5;
+/// What else has to come within its time: a body, a hello, the taking of a message.
+const WITHIN: Duration = Duration::from_secs(10);
+const POLICY: u16 = 1008;
+/// Memory that all slow clients together may take, in KiB each.
+const KIB_EACH: u64 = 64;
+
+pub(crate) async fn run(run: &Run) -> Result<()> {
+    let clients = if run.short { 20 } else { 125 };
+    let folder = tempfile::tempdir()?;
+    let seconds = HEADER_SECONDS.to_string();
+    let flags = [NO_LIMITS, &["--header-seconds", &seconds]].concat();
+    let mut server = Server::start(run, folder.path(), &flags).await?;
+    let address = server.address.clone();
+    let [room, ..] = open_room(&address, json!({ "variant": "chess" })).await?;
+    let pace = Pace { every: Some(Duration::from_millis(100)), during: Duration::from_secs(3) };
+    let before = drive(places(&address, GAMES, run.seed).await?, pace, run.seed).await?;
+    let kib = stats::memory_kib(server.pid());
+    // In short forms a busy machine may be late itself.
+    let grace = Duration::from_secs(if run.short { 15 } else { 2 });
+    let limits = Limits { address: &address, room: &room, grace };
+    let during = Pace { during: WITHIN + Duration::from_secs(2), ..pace };
+    let (beside, most_kib, ..) = tokio::try_join!(
+        drive(before.workers, during, run.seed),
+        watch_memory(server.pid(), during.during),
+        limits.all("head", clients, Limits::slow_head),
+        limits.all("body", clients, Limits::slow_body),
+        limits.all("hello", clients, Limits::no_hello),
+        limits.all("reader", clients, Limits::no_reader),
+    )?;
+    server.must_be_well()?;
+    let more = most_kib.saturating_sub(kib);
+    println!("  {} slow clients were let go; {more} KiB more memory at most", 4 * clients);
+    println!("  {GAMES} games before: {}", before.times);
+    println!("  {GAMES} games beside: {}", beside.times);
+    ensure!(more < KIB_EACH * 4 * clients as u64 + 4_096, "{more} KiB for {} slow clients", 4 * clients);
+    if !run.short {
+        let allowed = before.times.p99() * 2;
+        ensure!(
+            beside.times.p99() <= allowed,
+            "p99 beside is {:.1?}, {allowed:.1?} are allowed",
+            beside.times.p99()
+        );
+    }
+    Ok(())
+}
+
+async fn watch_memory(pid: u32, time: Duration) -> Result<u64> {
+    let (start, mut most) = (Instant::now(), 0);
+    while start.elapsed() < time {
+        most = most.max(stats::memory_kib(pid));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Ok(most)
+}
+
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    address: &'a str,
+    room: &'a str,
+    grace: Duration,
+}
+
+impl<'a> Limits<'a> {
+    /// So many clients of one kind at once.
+    async fn all<F: Future<Output = Result<()>>>(
+        self,
+        name: &str,
+        clients: usize,
+        client: impl Fn(Limits<'a>) -> F,
+    ) -> Result<()> {
+        let each = (0..clients).map(|_| client(self));
+        try_join_all(each).await.map(|_| ()).with_context(|| format!("a slow {name}"))
+    }
+
+    /// Sends a byte a second of what never ends, until the server closes; that has to be in time.
+    async fn drip(self, mut stream: TcpStream, limit: Duration) -> Result<()> {
+        let start = Instant::now();
+        let mut read = [0; 1024];
+        loop {
+            tokio::select! {
+                got = stream.read(&mut read) => if !matches!(got, Ok(1..)) { break },
+                () = tokio::time::sleep(Duration::from_secs(1)) => {
+                    let _ = stream.write_all(b"a").await;
+                }
+            }
+            ensure!(start.elapsed() < limit + self.grace, "open after {:.1?}", start.elapsed());
+        }
+        ensure!(start.elapsed() < limit + self.grace, "closed after {:.1?}", start.elapsed());
+        Ok(())
+    }
+
+    async fn slow_head(self) -> Result<()> {
+        let mut stream = TcpStream::connect(self.address).await?;
+        stream.write_all(b"GET /api/variants HTTP/1.1\r\nHost: x\r\nX-Slow: ").await?;
+        self.drip(stream, Duration::from_secs(HEADER_SECONDS)).await
+    }
+
+    async fn slow_body(self) -> Result<()> {
+        let mut stream = TcpStream::connect(self.address).await?;
+        let head = format!(
+            "POST /api/rooms HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{JSON_FROM_PAGE}Content-Length: 1000\r\n\r\n "
+        );
+        stream.write_all(head.as_bytes()).await?;
+        self.drip(stream, WITHIN).await
+    }
+
+    async fn no_hello(self) -> Result<()> {
+        let stream = upgrade(TcpStream::connect(self.address).await?, self.room).await?;
+        let code = tokio::time::timeout(WITHIN + self.grace, close_code(stream)).await?;
+        ensure!(code == POLICY, "close code {code}");
+        Ok(())
+    }
+
+    /// Asks and asks and reads no answer.
+    async fn no_reader(self) -> Result<()> {
+        let socket = TcpSocket::new_v4()?;
+        // What the kernel keeps for who does not read is no matter of the server's.
+        socket.set_recv_buffer_size(4 << 10)?;
+        let mut stream = upgrade(socket.connect(self.address.parse()?).await?, self.room).await?;
+        stream.write_all(&frame(LAST | TEXT, br#"{"type":"hello"}"#)).await?;
+        let ping = frame(LAST | TEXT, br#"{"type":"ping","n":9007199254740991}"#);
+        let pings = ping.repeat(100);
+        let mut taken = Instant::now();
+        loop {
+            // The server stops to listen when its answers are not taken, and some time later it ends.
+            match tokio::time::timeout(WITHIN + self.grace, stream.write_all(&pings)).await {
+                Ok(Ok(())) => taken = Instant::now(),
+                Ok(Err(_)) => return Ok(()),
+                Err(_) => anyhow::bail!("open {:.1?} after the last answer was taken", taken.elapsed()),
+            }
+        }
+    }
+}
