@@ -63,7 +63,7 @@ impl Proxy {
 async fn connect(client: TcpStream, server: &str, faults: Faults, dice: [Dice; 2]) -> Result<()> {
     client.set_nodelay(true)?;
     let mut path = String::new();
-    #[expect(clippy::result_large_err, reason = "the library's type")]
+    #[allow(clippy::result_large_err, reason = "the library's type")]
     let keep_path = |request: &Request, response: Response| -> Result<Response, ErrorResponse> {
         path = request.uri().path().to_owned();
         Ok(response)

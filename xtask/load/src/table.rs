@@ -88,9 +88,10 @@ impl Table {
         self.white.known.status.as_ref().is_some_and(|status| status.end.is_some())
     }
 
-    /// Number of the last event that anybody was told.
+    /// Number of the last event that anybody was told, or that was acknowledged.
     pub(crate) fn seq(&self) -> u64 {
-        self.white.known.seq.max(self.black.known.seq)
+        let acked = self.acked.last().map_or(0, |acked| acked.seq);
+        acked.max(self.white.known.seq).max(self.black.known.seq)
     }
 
     /// Makes a random move, or the one that was not acknowledged, and waits until both know of it. Returns how long the

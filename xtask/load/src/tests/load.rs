@@ -144,14 +144,16 @@ async fn check(server: &Server, folder: &Path, places: &[Place], run: &Run) -> R
         database::lose_last_event(folder, &table.context("no move was made")?.room).await?;
     }
     let logs = database::logs(folder).await?;
-    let (mut games, mut moves, mut ended) = (0, 0, 0);
+    let (mut games, mut moves, mut ended, mut early) = (0, 0, 0, 0);
     for table in places.iter().flat_map(|place| place.over.iter().chain([&place.table])) {
         let log = database::log_of(&logs, &table.room)?;
         table.check(&server.address, log).await?;
         games += 1;
         ended += usize::from(table.is_over());
         moves += table.acked.len();
+        early += table.white.early + table.black.early;
     }
+    ensure!(early == 0, "{early} moves were acknowledged before their event came");
     println!(
         "  {games} games with {moves} moves are the same at both players, server, record and log; {ended} ended"
     );
