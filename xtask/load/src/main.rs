@@ -64,7 +64,7 @@ pub(crate) struct Run {
 }
 
 fn main() -> ExitCode {
-    match start(Cli::parse()) {
+    match start(&Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn start(cli: Cli) -> Result<()> {
+fn start(cli: &Cli) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if cli.echo {
         return runtime.block_on(ceiling::serve_echo());

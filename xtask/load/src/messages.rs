@@ -34,6 +34,7 @@ pub(crate) enum Message {
 }
 
 #[derive(Clone, Debug, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the protocol's name")]
 pub(crate) struct Event {
     pub(crate) seq: u64,
     pub(crate) at_ms: u64,

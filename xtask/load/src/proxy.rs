@@ -65,7 +65,7 @@ async fn connect(client: TcpStream, server: &str, faults: Faults, dice: [Dice; 2
     let mut path = String::new();
     #[allow(clippy::result_large_err, reason = "the library's type")]
     let keep_path = |request: &Request, response: Response| -> Result<Response, ErrorResponse> {
-        path = request.uri().path().to_owned();
+        request.uri().path().clone_into(&mut path);
         Ok(response)
     };
     let client = accept_hdr_async_with_config(client, keep_path, Some(small_buffers())).await?;

@@ -39,7 +39,7 @@ pub(crate) fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     match u16::try_from(payload.len()) {
         Ok(short @ 0..=125) => frame.push(MASKED | short as u8),
         Ok(long) => {
-            frame.push(MASKED | 126);
+            frame.push(MASKED | 0x7e);
             frame.extend(long.to_be_bytes());
         }
         Err(_) => {

@@ -105,7 +105,7 @@ pub(crate) async fn run(run: &Run) -> Result<()> {
     let (server_cpu, own_cpu) = (stats::cpu(pid), stats::cpu(std::process::id()));
     let paced = drive(opened, size.paced, run.seed).await?;
     let used = |before: Duration, now: Duration| {
-        (now - before).as_secs_f64() / size.paced.during.as_secs_f64() * 100.0
+        now.saturating_sub(before).as_secs_f64() / size.paced.during.as_secs_f64() * 100.0
     };
     let cpu = used(server_cpu, stats::cpu(pid));
     let own = used(own_cpu, stats::cpu(std::process::id()));

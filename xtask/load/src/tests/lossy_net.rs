@@ -19,7 +19,7 @@ use crate::server::{NO_LIMITS, Server};
 use crate::table::open_room;
 
 /// A game that takes longer is stuck.
-const STUCK: Duration = Duration::from_secs(120);
+const STUCK: Duration = Duration::from_mins(2);
 
 struct Size {
     games: usize,

@@ -78,7 +78,7 @@ pub(crate) async fn run(run: &Run) -> Result<()> {
         server.must_be_well()?;
     }
     println!("  {} malformed sequences got their close codes", cases().len());
-    let time = if run.short { PACE.during } else { Duration::from_secs(60) };
+    let time = if run.short { PACE.during } else { Duration::from_mins(1) };
     let playing = drive(before.workers, Pace { during: time, ..PACE }, run.seed);
     let (beside, sent) = tokio::join!(playing, fuzz(&address, &room, run.seed, time));
     let (beside, sent) = (beside?, sent?);
