@@ -32,6 +32,8 @@ const LONGEST: usize = 4 << 10;
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// A message has to be taken by the reader within this time.
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
+/// A close has to be seen within this time.
+const SEEN_WITHIN: Duration = Duration::from_secs(1);
 /// A silent client is asked whether it is there after each such time,
 const ASK_AFTER: Duration = Duration::from_secs(15);
 /// and let go when nothing came for this one.
@@ -101,7 +103,7 @@ impl Talk {
             tokio::select! {
                 message = self.socket.recv() => {
                     heard = Instant::now();
-                    self.hear(message).await?;
+                    self.hear(message, &mut feed).await?;
                 }
                 text = feed.then.recv() => match text {
                     Some(text) => self.send(&text).await?,
@@ -150,7 +152,7 @@ impl Talk {
         }
     }
 
-    async fn hear(&mut self, message: Received) -> Result<(), End> {
+    async fn hear(&mut self, message: Received, feed: &mut Feed) -> Result<(), End> {
         if !self.allowance.take(Instant::now()) {
             return Err(Some((close_code::POLICY, "too many messages")));
         }
@@ -175,6 +177,10 @@ impl Talk {
                     Ok(seq) => ServerMessage::Done { n, seq },
                     Err(refusal) => ServerMessage::refused(Some(n), refusal),
                 };
+                // The event that a command brought about was told before the command was answered: it goes first.
+                while let Ok(text) = feed.then.try_recv() {
+                    self.send(&text).await?;
+                }
                 self.say(&reply).await
             }
         }
@@ -199,11 +205,13 @@ impl Talk {
 
     async fn close(&mut self, (code, reason): (u16, &'static str)) {
         let frame = CloseFrame { code, reason: reason.into() };
-        let _ = self.put(Message::Close(Some(frame))).await;
-        // Until the other side has seen it, so that the reason is not lost with the connection.
-        let _ =
-            timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = self.socket.recv().await {} })
-                .await;
+        // Until the other side has seen it, so that the reason is not lost with the connection. Not for long: it may be one
+        // that takes nothing.
+        let seen = async {
+            let _ = self.socket.send(Message::Close(Some(frame))).await;
+            while let Some(Ok(_)) = self.socket.recv().await {}
+        };
+        let _ = timeout(SEEN_WITHIN, seen).await;
     }
 }
 

@@ -76,10 +76,11 @@ impl SqliteStore {
         let mut writer = SqliteConnection::connect_with(&options).await?;
         let migrated = migrations().run(&mut writer).await;
         migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-        let readers =
-            SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let reading = options.clone().read_only(true);
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(reading).await?;
         let (jobs, queue) = mpsc::channel(QUEUE);
         let figures = Figures::default();
+        let writer = Writer { options, connection: Some(writer) };
         tokio::spawn(write(writer, queue, figures.clone()));
         Ok(SqliteStore { readers, jobs, figures })
     }
@@ -157,12 +158,37 @@ fn read(room: &str, seq: i64, entry: &str) -> Result<LogEntry, StoreError> {
     readable.ok_or_else(|| StoreError::Unreadable { room: room.to_owned(), seq })
 }
 
+/// Who writes, and how to start anew.
+struct Writer {
+    options: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+}
+
+impl Writer {
+    /// Writes a batch. After a failure nobody knows whether the connection is still within a transaction: on a full disk
+    /// `SQLite` may have ended it by itself, and what is written within another one would be acknowledged and never
+    /// committed. So the connection is given up, and the next batch gets a new one.
+    async fn commit(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => SqliteConnection::connect_with(&self.options).await?,
+        };
+        let outcome = commit(&mut connection, batch).await;
+        if outcome.is_ok() {
+            self.connection = Some(connection);
+        } else {
+            let _ = connection.close().await;
+        }
+        outcome
+    }
+}
+
 /// Writes what comes, batch by batch, until nobody can send any more.
-async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>, figures: Figures) {
+async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Job>, figures: Figures) {
     let mut batch = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut batch, BATCH).await > 0 {
         let started = Instant::now();
-        let outcome = commit(&mut connection, &batch).await;
+        let outcome = writer.commit(&batch).await;
         figures.note(batch.len(), started.elapsed(), outcome.is_ok());
         for (index, job) in batch.drain(..).enumerate() {
             let (Job::Append(_, answer) | Job::Beat(_, answer) | Job::ListLate(_, _, answer)) = job;
@@ -174,10 +200,13 @@ async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>,
             let _ = answer.send(result);
         }
     }
-    let _ = connection.close().await;
+    if let Some(connection) = writer.connection {
+        let _ = connection.close().await;
+    }
 }
 
-/// One transaction for all jobs. A job that is refused leaves no trace and does not keep the others from being written.
+/// One transaction for all jobs. A job whose number is taken leaves no trace and does not keep the others from being
+/// written; any other failure is one of all.
 async fn commit(
     connection: &mut SqliteConnection,
     batch: &[Job],
@@ -193,7 +222,8 @@ async fn commit(
         };
         match &result {
             Ok(()) => part.commit().await?,
-            Err(_) => part.rollback().await?,
+            Err(StoreError::Taken { .. }) => part.rollback().await?,
+            Err(error) => return Err(error.clone()),
         }
         results.push(result);
     }
