@@ -72,10 +72,10 @@ impl<V: Variant> Worker<'_, V> {
         let mut tried = 0;
         while let Some(Picked { m, kind, .. }) = self.pick(&mut picker, pos, &before) {
             tried += 1;
-            self.table.prefetch(pos.likely_hash_after(m));
             if best > -PROVED && Self::is_futile(pos, m, kind, calm, alpha, &mut best) {
                 continue;
             }
+            self.table.prefetch(pos.likely_hash_after(m));
             let (next, next_sums) = self.enter(pos, sums, m, ply);
             let score = -self.quiesce::<PV>(&next, &next_sums, -beta, -alpha, ply + 1, depth - 1);
             self.leave();

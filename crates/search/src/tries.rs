@@ -90,7 +90,6 @@ impl<V: Variant> Worker<'_, V> {
                 continue;
             }
             tried += 1;
-            self.table.prefetch(pos.likely_hash_after(m));
             let candidate = self.candidate(node, picked, tried);
             if !root && best > -PROVED && Self::is_hopeless(node, &candidate, alpha) {
                 if tried > node.late_move_limit() {
@@ -98,6 +97,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
                 continue;
             }
+            self.table.prefetch(pos.likely_hash_after(m));
             let score = self.search_move::<PV>(node, &candidate, alpha);
             if self.stopped {
                 return best.max(-INFINITE + 1);
