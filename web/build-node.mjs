@@ -25,8 +25,9 @@ for (const part of ['rules', 'engine']) {
   await cp(path.join(web, 'wasm', `alfil_${part}_bg.wasm`), path.join(out, `alfil_${part}.wasm`));
 }
 for (const name of ['index.d.ts', 'README.md']) await cp(path.join(web, 'src', 'node', name), path.join(out, name));
-// Types alone: esbuild does not write declarations, and this file is little else.
-await cp(path.join(web, 'src', 'engine', 'api.ts'), path.join(out, 'api.ts'));
+// Types alone: esbuild does not write declarations, and these files are little else.
+for (const name of ['api.ts', 'api'])
+  await cp(path.join(web, 'src', 'engine', name), path.join(out, name), { recursive: true });
 await cp(path.join(web, '..', 'LICENSE'), path.join(out, 'LICENSE'));
 const manifest = {
   name: 'alfil',
