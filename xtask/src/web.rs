@@ -13,22 +13,27 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-/// Builds the page.
+/// Builds the page, and says what to do with it.
 pub(crate) fn run() -> Result<()> {
+    build()?;
+    println!("The page is in web/dist; `cargo xtask serve` serves it.");
+    Ok(())
+}
+
+/// Builds the page.
+fn build() -> Result<()> {
     // What is missing is told before anything takes minutes.
     node::must_be_there()?;
     let toolchain = module::Toolchain::find()?;
     for part in module::PARTS {
         part.build(&toolchain)?;
     }
-    node::bundle()?;
-    println!("The page is in web/dist; `cargo xtask serve` serves it.");
-    Ok(())
+    node::bundle()
 }
 
 /// Builds the page and tests it in Node and in a browser.
 pub(crate) fn test() -> Result<()> {
-    run()?;
+    build()?;
     node::test()?;
     browser::run(&browser::Args::BUILT)
 }

@@ -23,7 +23,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let chromium = super::browser::chromium()?;
     if !args.built {
-        super::run()?;
+        super::build()?;
     }
     let example =
         ["build", "--locked", "--package", "alfil-wasm", "--example", "speed", "--profile", &args.profile];

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     // What is missing is told before anything takes minutes.
     let chromium = chromium()?;
     if !args.built {
-        super::run()?;
+        super::build()?;
     }
     let server = super::serve::build()?;
     let mut command = Command::new("node");

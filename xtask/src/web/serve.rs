@@ -1,10 +1,10 @@
 //! `cargo xtask serve`: builds the page and the server, and serves.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 /// Where to serve.
 #[derive(clap::Args)]
@@ -27,8 +27,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
+    // Whether it can listen is told before anything takes minutes.
+    TcpListener::bind(args.listen)
+        .with_context(|| format!("cannot listen on {}; `--listen` names another address", args.listen))?;
     if !args.no_web {
-        super::run()?;
+        super::build()?;
     }
     let server = build()?;
     println!("\nPlay at http://{} (Ctrl+C ends it).\n", args.listen);
