@@ -48,7 +48,7 @@ const common = {
   legalComments: 'none',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  loader: { '.svg': 'file', '.png': 'file', '.ogg': 'file', '.mp3': 'file', '.woff2': 'file' },
+  loader: { '.md': 'text', '.svg': 'file', '.png': 'file', '.ogg': 'file', '.mp3': 'file', '.woff2': 'file' },
   assetNames: 'assets/[name]-[hash]',
   outdir: 'dist',
   publicPath: '/',

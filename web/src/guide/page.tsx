@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import { useEffect, useState } from 'preact/hooks';
 import type { VariantInfo } from '../engine';
+import { type Guide, guideOf } from '../i18n/guides';
 import { t } from '../i18n';
 import { href } from '../ui/router';
 import { theRules } from '../ui/rules';
 import { Example } from './example';
 import { Markdown } from './markdown';
 
-/** The rules of a variant as its plugin tells them, with boards that can be played. */
+/** The rules of a variant in the reader's language, or else as its plugin tells them, with boards that can be played. */
 export function GuidePage({ variant }: { variant: VariantInfo }) {
+  const [guide, setGuide] = useState<Guide | null>(null);
+  useEffect(() => void guideOf(variant).then(setGuide), [variant.id]);
   const fenIn = (text: string) => (/^\S+\/\S+ [wb] /.test(text) ? theRules().checkFen(variant.id, text).fen : null);
   return (
     <div class="page text">
@@ -31,13 +35,15 @@ export function GuidePage({ variant }: { variant: VariantInfo }) {
             </a>
           ))}
       </nav>
-      <div lang="en">
-        <Markdown
-          text={variant.guide}
-          fenIn={fenIn}
-          example={(fen, key) => <Example key={key} variant={variant} fen={fen} />}
-        />
-      </div>
+      {guide && (
+        <div lang={guide.language}>
+          <Markdown
+            text={guide.text}
+            fenIn={fenIn}
+            example={(fen, key) => <Example key={key} variant={variant} fen={fen} />}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -29,6 +29,9 @@ export function setLanguage(wanted: Language): void {
 
 export const currentLanguage = (): Language => language;
 
+/** The language with its country, as the browser has it, for dates. */
+export const locale = (): string => navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+
 type Values = Record<string, string | number>;
 
 const fill = (text: string, values: Values): string =>
@@ -44,7 +47,7 @@ export function count(key: string, number: number): string {
   return t(`${key}.${form}` as Key, { n: number });
 }
 
-type Group = 'level' | 'man' | 'refusal' | 'rules';
+type Group = 'level' | 'man' | 'reason' | 'refusal' | 'rules';
 
 /** The text of an id that the rules or the server bring, or else what they say themselves. */
 export function named(group: Group, id: string, fallback = id): string {

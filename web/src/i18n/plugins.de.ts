@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences of plugins and rules, in German. A sentence that is missing here is shown as it is.
 
+import { de } from './de';
+import { germanFault } from './faults.de';
+
 /** A pattern, and what stands for it; `$1` and so on are what its groups hold, sides and ranks translated. */
 const SENTENCES: readonly [pattern: RegExp, german: string][] = [
   [/^(White|Black) wins by checkmate\.$/, '$1 gewinnt durch Schachmatt.'],
@@ -32,6 +35,8 @@ const SENTENCES: readonly [pattern: RegExp, german: string][] = [
     /^(White|Black) has one reply: reaching the (\w+) rank draws, anything else loses\.$/,
     '$1 hat eine Antwort: Wer die $2 Reihe erreicht, hält remis, alles andere verliert.',
   ],
+  [/^(White|Black) wins; the file does not say why\.$/, '$1 gewinnt; die Datei sagt nicht, warum.'],
+  [/^The game is drawn; the file does not say why\.$/, 'Remis; die Datei sagt nicht, warum.'],
   [/^One more check wins for (White|Black)\.$/, 'Noch ein Schach, und $1 gewinnt.'],
 ];
 
@@ -84,7 +89,29 @@ export function german(sentence: string): string {
     const found = pattern.exec(sentence);
     if (found) return text.replace(/\$(\d)/g, (_, group: string) => word(found[Number(group)] ?? ''));
   }
-  return PARTS.reduce((text, [english, translated]) => text.replace(english, translated), sentence);
+  const described = descriptionIn(sentence);
+  if (described) return described;
+  const whole = PARTS.reduce((text, [english, translated]) => text.replace(english, translated), sentence);
+  return whole === sentence ? germanFault(sentence) : whole;
 }
+
+/** A position in words: who is to move, counters, and the men of both sides with their squares. */
+function descriptionIn(sentence: string): string | null {
+  const parts = sentence.split('; ');
+  if (!/^(White|Black) to move$/.test(parts[0] ?? '')) return null;
+  return parts.map(descriptionPart).join('; ');
+}
+
+function descriptionPart(part: string): string {
+  const side = /^(White|Black) to move$/.exec(part);
+  if (side) return `${word(side[1] ?? '')} am Zug`;
+  if (part.startsWith('in check on ')) return `im Schach auf ${part.slice(-2)}`;
+  const given = /^checks given: White (\d+) of (\d+), Black (\d+) of \d+$/.exec(part);
+  if (given) return `gegebene Schachs: Weiß ${given[1]} von ${given[2]}, Schwarz ${given[3]} von ${given[2]}`;
+  const men = part.replace(/^(White|Black): /, (_, name: string) => `${word(name)}: `);
+  return men.replace(/\b([a-z][a-z ]*[a-z]) ([a-h][1-8])\b/g, (_, man: string, square: string) => `${named(man)} ${square}`);
+}
+
+const named = (man: string): string => de[`man.${man}` as keyof typeof de] ?? man;
 
 const word = (english: string): string => WORDS[english] ?? english;

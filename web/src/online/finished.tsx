@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Public games that have ended, to look at.
 import { useEffect, useState } from 'preact/hooks';
-import { count, currentLanguage, t } from '../i18n';
+import { count, locale, named, t } from '../i18n';
 import { href } from '../ui/router';
 import { theRules } from '../ui/rules';
 import { finishedGames } from './http';
@@ -29,8 +29,8 @@ export function Finished() {
                 {theRules().variant(variant)?.title ?? variant}: {result}
               </a>
               <p class="small muted">
-                {reason.replace(/-/g, ' ')} · {count('saved.moves', plies)} ·{' '}
-                {new Date(ended_ms).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' })}
+                {named('reason', reason, reason)} · {count('saved.moves', plies)} ·{' '}
+                {new Date(ended_ms).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })}
               </p>
             </div>
           </li>

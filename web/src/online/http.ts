@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { t } from '../i18n';
+import { plugin, t } from '../i18n';
 import type { Archive, OpenRoom, RoomJoined, RoomOpened, RoomShown } from './wire';
 
 const address = (room: string, rest = ''): string => `/api/rooms/${encodeURIComponent(room)}${rest}`;
@@ -36,6 +36,22 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   if (!isJson) throw new Error(t('online.noServer'));
   const said: unknown = await answer.json();
-  if (!answer.ok) throw new Refused((said as { detail?: string }).detail ?? t('online.noServer'), answer.status);
+  if (!answer.ok) throw new Refused(refusal(answer.status, said as Problem), answer.status);
   return said as T;
+}
+
+interface Problem {
+  detail?: string;
+  field?: string | null;
+}
+
+/** Why the server refused, in the reader's language where its kind is known. */
+function refusal(status: number, { detail, field }: Problem): string {
+  if (status === 403 && field === 'invitation') return t('refusal.not_invited');
+  if (status === 404) return t('room.none');
+  if (status === 409) return t('refusal.full');
+  if (status === 422) return `${t('refusal.bad_settings')} ${plugin(detail ?? '')}`;
+  if (status === 429) return t('online.tooMany');
+  if (status === 503) return t('refusal.not_stored');
+  return detail ?? t('online.noServer');
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { Side, VariantInfo, View } from '../engine';
 import { Board, type BoardProps } from '../board/board';
 import { opposite } from '../board/men';
+import { plugin } from '../i18n';
 import { Player } from './player';
 
 interface Props extends BoardProps {
@@ -36,7 +37,7 @@ export function Table({ names, over, beside, bar, children, ...board }: Props) {
   return (
     <div class={bar ? 'table with-bar' : 'table'}>
       {strip(opposite(orientation), 'above')}
-      <p class="hidden-text">{view.description}</p>
+      <p class="hidden-text">{plugin(view.description)}</p>
       <div class={bar ? 'board-cell barred' : 'board-cell'}>
         {bar}
         <Board {...board} />

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules and the engine, for every part of the page.
+import { plugin } from '../i18n';
 import { type Engine, type Rules, type VariantInfo, createEngine } from '../engine';
 
 let rules: Rules | undefined;
@@ -28,4 +29,4 @@ export function variantOf(name: string): VariantInfo {
 }
 
 /** What went wrong, as a sentence. */
-export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const message = (error: unknown): string => plugin(error instanceof Error ? error.message : String(error));
