@@ -5,11 +5,11 @@ import type { Role, Side, VariantInfo } from '../engine';
 import { FILES, RANKS, column, figuresOf } from '../board/men';
 import { ManPicture } from '../board/mini';
 import { manName } from '../board/squares';
-import { t } from '../i18n';
+import { plugin, t } from '../i18n';
 import { Choice } from '../ui/choice';
 import { href } from '../ui/router';
 import { theRules } from '../ui/rules';
-import { type SetUp, fenOf, givenOf, setUpOf } from './setup';
+import { type SetUp, fenOf, fieldAt, givenOf, setUpOf } from './setup';
 
 type Tool = { role: Role; side: Side } | 'erase';
 
@@ -27,6 +27,8 @@ export function EditorPage({ variant, fen }: { variant: VariantInfo; fen: string
   };
   const written = fenOf(variant, setUp);
   const checked = theRules().checkFen(variant.id, written);
+  const column = checked.error?.column ?? null;
+  const faulty = column === null ? -1 : fieldAt(written, column);
   return (
     <div class="table">
       <div class="board-cell">
@@ -48,6 +50,7 @@ export function EditorPage({ variant, fen }: { variant: VariantInfo; fen: string
         {variant.checksToWin !== null && (
           <Given toWin={variant.checksToWin} value={setUp.given} onChange={(given) => change({ given })} />
         )}
+        <Rest variant={variant} value={setUp} faulty={faulty} onChange={change} />
         <div class="field">
           <label for="editor-fen">FEN</label>
           <input
@@ -60,14 +63,14 @@ export function EditorPage({ variant, fen }: { variant: VariantInfo; fen: string
         </div>
         {checked.error && (
           <p class="notice bad" role="status">
-            {checked.error.sentence}
+            {plugin(checked.error.sentence)}
           </p>
         )}
         <div class="actions">
           <button type="button" class="button" onClick={() => setSetUp(read(variant, variant.start))}>
             {t('editor.start')}
           </button>
-          <button type="button" class="button" onClick={() => change({ men: new Map(), castling: '' })}>
+          <button type="button" class="button" onClick={() => change({ men: new Map(), castling: '', enPassant: '' })}>
             {t('editor.clear')}
           </button>
         </div>
@@ -178,7 +181,7 @@ function Castling({ value, onChange }: { value: string; onChange: (castling: str
   return (
     <fieldset>
       <legend>{t('editor.castling')}</legend>
-      <div class="row">
+      <div class="halves">
         {rights.map((right) => (
           <label key={right} class="check-line small">
             <input type="checkbox" checked={value.includes(right)} onChange={() => turn(right)} /> {label(right)}
@@ -213,6 +216,43 @@ function Given({
               </option>
             ))}
           </select>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The fields of a FEN that no board shows, by their places in it. */
+const REST = [
+  { field: 3, key: 'enPassant', label: 'editor.enPassant', hint: 'e3' },
+  { field: 4, key: 'halfmoves', label: 'editor.halfmoves', hint: '0' },
+  { field: 5, key: 'number', label: 'editor.number', hint: '1' },
+] as const;
+
+interface RestProps {
+  variant: VariantInfo;
+  value: SetUp;
+  /** The place of the field that is wrong. */
+  faulty: number;
+  onChange: (part: Partial<SetUp>) => void;
+}
+
+function Rest({ variant, value, faulty, onChange }: RestProps) {
+  const hasPawns = variant.men.some(({ role }) => role === 'pawn');
+  return (
+    <div class="thirds-row">
+      {REST.filter(({ key }) => hasPawns || key !== 'enPassant').map(({ field, key, label, hint }) => (
+        <label key={key} class="field small">
+          {t(label)}
+          <input
+            value={value[key]}
+            placeholder={hint}
+            spellcheck={false}
+            autocomplete="off"
+            inputMode={key === 'enPassant' ? 'text' : 'numeric'}
+            aria-invalid={field === faulty}
+            onInput={(event) => onChange({ [key]: event.currentTarget.value.replace(/\s/g, '') })}
+          />
         </label>
       ))}
     </div>

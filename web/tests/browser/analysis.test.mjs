@@ -65,6 +65,31 @@ test('a position is set up with its counters and played', () =>
     await assertEnd(page, '1-0', 'third-check');
   }));
 
+test('the fields of a position that no board shows are set up, and what is wrong with them is said', () =>
+  withPage(async ({ page, address }) => {
+    const fen = encodeURIComponent('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2');
+    await visit(page, address, `editor/chess?fen=${fen}`);
+    const [enPassant, plies, number] = ['En passant on', 'Half-move clock', 'Move number'].map((label) =>
+      page.getByLabel(label),
+    );
+    assert.deepEqual(await Promise.all([enPassant, plies, number].map((field) => field.inputValue())), ['d6', '0', '2']);
+    for (const [field, wrong, right, sentence] of [
+      [enPassant, 'd5', 'd6', /en.passant/i],
+      [plies, 'x', '0', /half-move clock/i],
+      [number, '-1', '12', /move number/i],
+    ]) {
+      await field.fill(wrong);
+      await page.locator('.notice.bad').getByText(sentence).waitFor();
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      await field.fill(right);
+      await page.locator('.notice.bad').waitFor({ state: 'detached' });
+    }
+    assert.equal(await page.getByLabel('FEN').inputValue(), '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 12');
+    await page.getByRole('link', { name: 'Analyse' }).click();
+    await type(page, 'exd6');
+    assert.equal(await moves(page), 'exd6');
+  }));
+
 test('PGN with variations and remarks is opened, kept and written again', () =>
   withPage(async ({ page, address }) => {
     await visit(page, address, 'games');
