@@ -25,6 +25,11 @@ const SCENES = {
     await begin(page, address, 'new/three-check/table');
     await type(page, `${THREE_CHECK} g6 Qxg6+`);
   },
+  clocks: async (page, address) => {
+    await begin(page, address, 'new/three-check/table?clock=3%2B2');
+    await type(page, 'e4 e5 Nf3');
+    await page.getByRole('button', { name: 'Pause' }).click();
+  },
   computer: async (page, address) => {
     await begin(page, address, 'new/knightmate/computer?level=club&side=white');
     await type(page, 'e4');

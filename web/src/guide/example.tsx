@@ -29,8 +29,8 @@ export function Example({ variant, fen }: { variant: VariantInfo; fen: string })
             ? `${outcomeLine(view.outcome)} ${view.outcome.result}`
             : t('example.turn', { side: sideName(view.turn) })}
         </span>
-        <PipsOf variant={variant} view={view} side="white" />
-        <PipsOf variant={variant} view={view} side="black" />
+        <PipsOf variant={variant} view={view} side="white" dotted />
+        <PipsOf variant={variant} view={view} side="black" dotted />
         <span class="row">
           <button type="button" class="button" disabled={view.ply === 0} onClick={() => act(() => game.toStart())}>
             {t('example.again')}

@@ -6,14 +6,16 @@ import { count, named, plugin, t } from '../i18n';
 import { useLobby } from '../online/lobby';
 import type { VariantCount } from '../online/wire';
 import { Pips } from '../play/pips';
+import { useReturned } from '../ui/returned';
 import { href } from '../ui/router';
 import { theRules } from '../ui/rules';
 import { RuleChoice } from './rulechoice';
-import { list } from '../store/games';
+import { type Saved, list } from '../store/games';
 
 export function HomePage() {
   const lobby = useLobby();
-  const [latest] = useState(() => list().find((game) => game.opponent.kind !== 'none' && game.result === null));
+  const [latest, setLatest] = useState(latestOpen);
+  useReturned(() => setLatest(latestOpen()));
   return (
     <div class="page broad">
       <h1>{t('home.title')}</h1>
@@ -34,6 +36,9 @@ export function HomePage() {
     </div>
   );
 }
+
+const latestOpen = (): Saved | undefined =>
+  list().find((game) => game.opponent.kind !== 'none' && game.result === null);
 
 /** The game that everybody knows comes last. */
 function ordered(variants: VariantInfo[]): VariantInfo[] {

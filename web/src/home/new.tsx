@@ -5,6 +5,7 @@ import type { Side, VariantInfo } from '../engine';
 import { named, plugin, t } from '../i18n';
 import { OnlineForm } from '../online/form';
 import { type Opponent, fresh, randomSeed, save } from '../store/games';
+import { PaceChoice, paceOf } from '../play/pace';
 import { Choice } from '../ui/choice';
 import { go, href } from '../ui/router';
 import { theRules } from '../ui/rules';
@@ -22,12 +23,14 @@ interface Props {
   query: URLSearchParams;
 }
 
-/** A link may bring all of it: `#/new/three-check/computer?level=club&side=black&rules=automatic&fen=…`. */
+/** A link may bring all of it: `#/new/three-check/computer?level=club&side=black&rules=automatic&fen=…`, and `clock=5+3`. */
 export function NewPage({ variant, mode: asked, query }: Props) {
   const [mode, setMode] = useState<Mode>(MODES.find((known) => known === asked) ?? 'computer');
   const [rules, setRules] = useState(query.get('rules') ?? variant.profile);
   const [side, setSide] = useState<Side | 'random'>(asSide(query.get('side')));
   const [level, setLevel] = useState(query.get('level') ?? read<string>(LAST_LEVEL) ?? 'casual');
+  const [pace, setPace] = useState(() => paceOf(query.get('clock') ?? ''));
+  const [onlinePace, setOnlinePace] = useState(() => paceOf(query.get('clock') ?? '5+3'));
   const [fen, setFen] = useState(query.get('fen') ?? '');
   const checked = fen.trim() === '' ? null : theRules().checkFen(variant.id, fen.trim());
   const start = checked?.fen ?? null;
@@ -38,13 +41,15 @@ export function NewPage({ variant, mode: asked, query }: Props) {
 
   const begin = (event: Event) => {
     event.preventDefault();
-    if (checked?.error) return;
+    // A room is opened by its button.
+    if (checked?.error || mode === 'online') return;
     write(LAST_LEVEL, level);
     const opponent: Opponent =
       mode === 'computer'
         ? { kind: 'engine', level: level === FULL ? null : level, seed: randomSeed(), side: drawn(side) }
         : { kind: 'person' };
-    const game = fresh({ variant: variant.id, profile: rules, fen: start, opponent });
+    const clock = mode === 'table' ? pace : null;
+    const game = fresh({ variant: variant.id, profile: rules, fen: start, opponent, pace: clock });
     save(game);
     go(['game', game.id]);
   };
@@ -60,7 +65,7 @@ export function NewPage({ variant, mode: asked, query }: Props) {
     { value: FULL, label: '★', note: t('level.full') },
   ];
   return (
-    <form class="page narrow" onSubmit={begin}>
+    <form class="page narrow" onSubmit={begin} noValidate>
       <div>
         <h1>{variant.title}</h1>
         <p class="muted">
@@ -79,6 +84,7 @@ export function NewPage({ variant, mode: asked, query }: Props) {
           {elo !== undefined && <p class="small muted">{t('level.elo', { elo })}</p>}
         </div>
       )}
+      {mode === 'table' && <PaceChoice value={pace} onChange={setPace} />}
       {mode !== 'table' && <Choice legend={t('side')} value={side} onChange={setSide} options={sides} />}
       <RuleChoice variant={variant} value={rules} onChange={setRules} />
       <details open={fen !== ''}>
@@ -95,14 +101,22 @@ export function NewPage({ variant, mode: asked, query }: Props) {
             aria-invalid={Boolean(checked?.error)}
             onInput={(event) => setFen(event.currentTarget.value)}
           />
-          {checked?.error && <p role="alert">{checked.error.sentence}</p>}
+          {checked?.error && <p role="alert">{plugin(checked.error.sentence)}</p>}
           <p class="small">
             <a href={href(['editor', variant.id], start ? { fen: start } : {})}>{t('new.setUp')}</a>
           </p>
         </div>
       </details>
       {mode === 'online' ? (
-        <OnlineForm variant={variant} rules={rules} side={side} fen={start} blocked={Boolean(checked?.error)} />
+        <OnlineForm
+          variant={variant}
+          rules={rules}
+          side={side}
+          fen={start}
+          pace={onlinePace}
+          onPace={setOnlinePace}
+          blocked={Boolean(checked?.error)}
+        />
       ) : (
         <button class="button main" disabled={Boolean(checked?.error)}>
           {t('new.begin')}

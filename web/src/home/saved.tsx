@@ -3,9 +3,10 @@
 import { useState } from 'preact/hooks';
 import type { ByColor } from '../engine';
 import { MiniBoard } from '../board/mini';
-import { currentLanguage, count, named, t } from '../i18n';
+import { count, locale, named, t } from '../i18n';
 import { type Saved, erase, list, open } from '../store/games';
 import { IconButton } from '../ui/icons';
+import { useReturned } from '../ui/returned';
 import { href } from '../ui/router';
 import { message, theRules, variantOf } from '../ui/rules';
 import { ImportForm } from './import';
@@ -14,6 +15,7 @@ import { outcomeLine } from '../play/words';
 
 export function SavedPage() {
   const [games, setGames] = useState(list);
+  useReturned(() => setGames(list()));
   const forget = (id: string) => {
     erase(id);
     setGames(list());
@@ -36,7 +38,7 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
   const [sure, setSure] = useState(false);
   const variant = theRules().variant(saved.variant);
   const shown = describe(saved);
-  const when = new Date(saved.updated).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = new Date(saved.updated).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
   const target = saved.opponent.kind === 'none' ? href(['analysis', 'game', saved.id]) : href(['game', saved.id]);
   return (
     <li class="card">
@@ -56,8 +58,8 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
           <span>{shown.sentence}</span>
           {variant?.checksToWin && shown.given && (
             <>
-              <Pips side="white" given={shown.given.white} toWin={variant.checksToWin} />
-              <Pips side="black" given={shown.given.black} toWin={variant.checksToWin} />
+              <Pips side="white" given={shown.given.white} toWin={variant.checksToWin} dotted />
+              <Pips side="black" given={shown.given.black} toWin={variant.checksToWin} dotted />
             </>
           )}
         </p>

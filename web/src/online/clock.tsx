@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../i18n';
-import { announce } from '../ui/announce';
-import { play } from '../ui/sound';
+import { Clock } from '../play/clock';
 import { type RoomState, clockOf } from './state';
 import type { Side } from './wire';
-import { clockText } from './words';
-
-/** From here on a clock is red, and says so once to its owner. */
-const LOW_MS = 20_000;
 
 interface Props {
   state: RoomState;
@@ -16,28 +9,16 @@ interface Props {
   serverNow: () => number;
 }
 
-export function Clock({ state, side, serverNow }: Props) {
-  const [, tick] = useState(0);
-  const warned = useRef(false);
-  const left = clockOf(state, side, serverNow());
-  const runs = state.status.clocks?.running === side && !state.status.end;
-  useEffect(() => {
-    if (!runs) return;
-    const timer = setInterval(() => tick((n) => n + 1), 100);
-    return () => clearInterval(timer);
-  }, [runs]);
-  const isLow = left !== null && left < LOW_MS;
-  useEffect(() => {
-    if (!isLow || !runs || warned.current || state.you !== side) return;
-    warned.current = true;
-    play('low-time');
-    announce(t('clock.low'));
-  }, [isLow, runs]);
-  if (left === null) return null;
-  const classes = ['clock', runs && 'runs', isLow && runs && 'low'].filter(Boolean).join(' ');
+/** What the server says that a player has left, where there are clocks. */
+export function RoomClock({ state, side, serverNow }: Props) {
+  const { clocks, end } = state.status;
+  if (!clocks) return null;
   return (
-    <span class={classes} role="timer" aria-live="off" data-clock={side}>
-      {clockText(left)}
-    </span>
+    <Clock
+      side={side}
+      left={() => clockOf(state, side, serverNow()) ?? 0}
+      runs={clocks.running === side && !end}
+      isOwn={state.you === side}
+    />
   );
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The socket of a room. It comes back by itself, and asks then for what it missed.
+import { named } from '../i18n';
 import type { ClientMessage, Command, ServerMessage } from './wire';
 
 export type Line = 'connecting' | 'open' | 'reconnecting' | 'replaced' | 'refused';
@@ -28,6 +29,8 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
   #closed = false;
+  /** The page was left, and may come back as it was. */
+  #rests = false;
   #isAdmitted = false;
   #sentPing = { n: 0, at: 0 };
 
@@ -37,10 +40,11 @@ export class Connection {
     this.#hearer = hearer;
     hearer.onLine('connecting');
     this.#open();
-    // A page that comes back from sleep or from the history of the browser looks at once.
     addEventListener('online', this.#retry);
-    addEventListener('pageshow', this.#retry);
     addEventListener('offline', this.#drop);
+    // Browsers keep a page that is left for the way back, unless it has an open socket.
+    addEventListener('pagehide', this.#rest);
+    addEventListener('pageshow', this.#wake);
   }
 
   /** The number of the command, by which it will be answered; none while there is no line. */
@@ -60,8 +64,9 @@ export class Connection {
     clearTimeout(this.#timer);
     clearInterval(this.#pings);
     removeEventListener('online', this.#retry);
-    removeEventListener('pageshow', this.#retry);
     removeEventListener('offline', this.#drop);
+    removeEventListener('pagehide', this.#rest);
+    removeEventListener('pageshow', this.#wake);
     this.#socket?.close();
   }
 
@@ -70,11 +75,22 @@ export class Connection {
     return this.#sentPing.n === n ? performance.now() - this.#sentPing.at : 0;
   }
 
+  #rest = (): void => {
+    this.#rests = true;
+    this.#drop();
+  };
+
+  #wake = (): void => {
+    this.#rests = false;
+    this.#retry();
+  };
+
   #retry = (): void => {
     if (
       this.#socket?.readyState === WebSocket.OPEN ||
       this.#socket?.readyState === WebSocket.CONNECTING ||
-      this.#closed
+      this.#closed ||
+      this.#rests
     )
       return;
     this.#tries = 0;
@@ -127,7 +143,8 @@ export class Connection {
       this.#hearer.onLine('open');
     }
     if (message.type === 'replaced') return this.#give('replaced');
-    if (message.type === 'refused' && message.n === null) return this.#give('refused', message.detail);
+    if (message.type === 'refused' && message.n === null) 
+      return this.#give('refused', named('refusal', message.code, message.detail));
     this.#hearer.onMessage(message);
   }
 
@@ -144,6 +161,7 @@ export class Connection {
     if (this.#closed) return;
     clearTimeout(this.#timer);
     this.#hearer.onLine('reconnecting');
+    if (this.#rests) return;
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries);
     this.#tries += 1;
     // Not all at once after a restart of the server.

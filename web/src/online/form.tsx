@@ -3,32 +3,27 @@
 import { useState } from 'preact/hooks';
 import type { Side, VariantInfo } from '../engine';
 import { t } from '../i18n';
+import { type Pace, PaceChoice } from '../play/pace';
 import { Choice } from '../ui/choice';
 import { go } from '../ui/router';
 import { message } from '../ui/rules';
 import { openRoom } from './http';
 import { keepSeat } from './seat';
-import type { ClockSettings } from './wire';
 
 interface Props {
   variant: VariantInfo;
   rules: string;
   side: Side | 'random';
   fen: string | null;
+  pace: Pace | null;
+  onPace: (pace: Pace | null) => void;
   blocked: boolean;
 }
 
-const PRESETS = ['3+2', '5+3', '10+5', '15+10'] as const;
-type Pace = (typeof PRESETS)[number] | 'none' | 'own';
-
-export function OnlineForm({ variant, rules, side, fen, blocked }: Props) {
-  const [pace, setPace] = useState<Pace>('5+3');
-  const [minutes, setMinutes] = useState(20);
-  const [seconds, setSeconds] = useState(10);
+export function OnlineForm({ variant, rules, side, fen, pace, onPace, blocked }: Props) {
   const [open, setOpen] = useState<'private' | 'public'>('private');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const clock = clockOf(pace, minutes, seconds);
 
   const create = async () => {
     setBusy(true);
@@ -38,7 +33,7 @@ export function OnlineForm({ variant, rules, side, fen, blocked }: Props) {
         variant: variant.id,
         rules,
         public: open === 'public',
-        ...(clock && { clock }),
+        ...(pace && { clock: { base_ms: pace.baseMs, increment_ms: pace.incrementMs } }),
         ...(side !== 'random' && { side }),
         ...(fen && { start: fen }),
       };
@@ -50,20 +45,9 @@ export function OnlineForm({ variant, rules, side, fen, blocked }: Props) {
       setBusy(false);
     }
   };
-  const paces = [
-    ...PRESETS.map((value) => ({ value, label: value })),
-    { value: 'own' as const, label: t('clock.own') },
-    { value: 'none' as const, label: t('clock.none') },
-  ];
   return (
     <>
-      <Choice<Pace> legend={t('clock')} value={pace} onChange={setPace} options={paces} />
-      {pace === 'own' && (
-        <div class="row">
-          <NumberField label={t('clock.minutes')} value={minutes} most={180} onChange={setMinutes} />
-          <NumberField label={t('clock.seconds')} value={seconds} most={180} onChange={setSeconds} />
-        </div>
-      )}
+      <PaceChoice value={pace} onChange={onPace} />
       <Choice
         legend={t('open')}
         value={open}
@@ -82,36 +66,5 @@ export function OnlineForm({ variant, rules, side, fen, blocked }: Props) {
         {t('online.open')}
       </button>
     </>
-  );
-}
-
-function clockOf(pace: Pace, minutes: number, seconds: number): ClockSettings | undefined {
-  if (pace === 'none') return undefined;
-  const [base = 0, increment = 0] = pace === 'own' ? [minutes, seconds] : pace.split('+').map(Number);
-  return { base_ms: base * 60_000, increment_ms: increment * 1000 };
-}
-
-function NumberField({
-  label,
-  value,
-  most,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  most: number;
-  onChange: (value: number) => void;
-}) {
-  return (
-    <label class="field">
-      {label}
-      <input
-        type="number"
-        min={0}
-        max={most}
-        value={value}
-        onInput={(event) => onChange(Math.max(0, Math.min(most, Number(event.currentTarget.value))))}
-      />
-    </label>
   );
 }

@@ -14,7 +14,7 @@ import { href, redirect } from '../ui/router';
 import { variantOf } from '../ui/rules';
 import { linkOf } from '../play/share';
 import { RoomActions } from './actions';
-import { Clock } from './clock';
+import { RoomClock } from './clock';
 import { Invitation } from './invitation';
 import { LineNotice, Presence } from './notices';
 import { Offers } from './offers';
@@ -80,7 +80,7 @@ function Playing({ room, seat, online, state }: Props) {
       beside={(side) => (
         <>
           <Presence state={state} side={side} />
-          <Clock state={state} side={side} serverNow={online.serverNow} />
+          <RoomClock state={state} side={side} serverNow={online.serverNow} />
         </>
       )}
     >

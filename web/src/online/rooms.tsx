@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rooms that wait for anybody, and the rooms where this browser has a seat.
 import { useState } from 'preact/hooks';
-import { currentLanguage, named, t } from '../i18n';
+import { locale, named, t } from '../i18n';
 import { sideName } from '../play/words';
 import { IconButton } from '../ui/icons';
 import { go, href } from '../ui/router';
@@ -94,7 +94,7 @@ function WaitingLine({ room, onJoin }: { room: WaitingRoom; onJoin: () => void }
 }
 
 function SeatLine({ seat, onForget }: { seat: Seat; onForget: () => void }) {
-  const when = new Date(seat.since).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = new Date(seat.since).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li class="card">
       <div class="grow">

@@ -19,6 +19,8 @@ interface Props {
   onTakeBack: () => void;
   onEnd: (by: EndBy) => void;
   onHint?: () => void;
+  /** Where clocks run. */
+  onPause?: () => void;
 }
 
 export function LocalActions({
@@ -31,6 +33,7 @@ export function LocalActions({
   onTakeBack,
   onEnd,
   onHint,
+  onPause,
 }: Props) {
   const [asking, setAsking] = useState<EndBy | null>(null);
   const [sharing, setSharing] = useState(false);
@@ -49,6 +52,7 @@ export function LocalActions({
         onClick={onTakeBack}
       />
       <IconButton icon="hint" label={t('hint')} worded disabled={!onHint} onClick={() => onHint?.()} />
+      {onPause && <IconButton icon="pause" label={t('clock.pause')} worded onClick={onPause} />}
       {!isOver && opponent.kind === 'person' && (
         <IconButton icon="draw" label={t('agreeDraw')} worded onClick={() => setAsking({ kind: 'agreement' })} />
       )}

@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game on this device, of two people or against the engine.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Side } from '../engine';
 import { opposite } from '../board/men';
 import { named, t } from '../i18n';
-import { type Opponent, type Saved, fresh, hasRemarks, load, movesOf, open, randomSeed, save } from '../store/games';
+import {
+  type Opponent,
+  type Saved,
+  fresh,
+  hasRemarks,
+  load,
+  movesOf,
+  open,
+  randomSeed,
+  save,
+  settingsOf,
+} from '../store/games';
+import { useReturned } from '../ui/returned';
 import { go } from '../ui/router';
 import { message, variantOf } from '../ui/rules';
 import { LocalActions } from './actions';
+import { Clock } from './clock';
+import { type Clocks, PauseNotice, useClocks } from './clocks';
 import { Ending, Standing } from './ending';
 import { Moves } from './moves';
 import { useHint, useOpponent } from './opponent';
+import { paceName } from './pace';
 import { type Sitting, useSitting } from './sitting';
 import { useVoice } from './spoken';
 import { Table, bottomSide } from './table';
@@ -18,7 +33,15 @@ import { TypedMove } from './typed';
 import { Walk } from './walk';
 
 export function LocalPage({ id }: { id: string }) {
-  const [saved] = useState(() => load(id));
+  const [saved, setSaved] = useState(() => load(id));
+  const latest = useRef(saved);
+  // Another tab may have played on.
+  useReturned(() => {
+    const kept = load(id);
+    if (kept && latest.current && kept.updated <= latest.current.updated) return;
+    latest.current = kept;
+    setSaved(kept);
+  });
   const broken = useMemo(() => saved && whyBroken(saved), [saved]);
   if (!saved || broken)
     return (
@@ -28,7 +51,7 @@ export function LocalPage({ id }: { id: string }) {
         <a href="#/games">{t('nav.games')}</a>
       </div>
     );
-  return <LocalGame key={id} saved={saved} />;
+  return <LocalGame key={saved.updated} saved={saved} onSaved={(kept) => (latest.current = kept)} />;
 }
 
 function whyBroken(saved: Saved): string | null {
@@ -40,7 +63,7 @@ function whyBroken(saved: Saved): string | null {
   }
 }
 
-function LocalGame({ saved }: { saved: Saved }) {
+function LocalGame({ saved, onSaved }: { saved: Saved; onSaved: (kept: Saved) => void }) {
   const variant = variantOf(saved.variant);
   const sitting = useSitting(() => open(saved), saved.id);
   const { view, atEnd, act, game } = sitting;
@@ -56,15 +79,25 @@ function LocalGame({ saved }: { saved: Saved }) {
   const { thinking, fault } = useOpponent(opponent, place, (uci) => act(() => (toEnd(), game.play(uci))));
   const hint = useHint(sitting);
   useVoice(sitting, variant);
-  const isKept = useSaving(saved, sitting, end);
-
-  const movable = outcome || !atEnd ? null : opponent.kind === 'engine' ? opponent.side : 'both';
-  const mayMove = movable !== null && !isEnginesTurn;
-  const flip = () => setOrientation(opposite);
   const finish = (by: NonNullable<Saved['end']>) => {
     if (act(() => (toEnd(), game.end(by), true))) setEnd(by);
   };
+  const clocks = useClocks({
+    saved: saved.clock,
+    sitting,
+    turn,
+    isOver: outcome !== null,
+    onFlag: (of) => finish({ kind: 'flag', of }),
+    onPause: () => keep(),
+  });
+  const [isKept, keep] = useSaving(saved, sitting, end, clocks, onSaved);
+
+  const isStill = outcome !== null || !atEnd || clocks?.isPaused;
+  const movable = isStill ? null : opponent.kind === 'engine' ? opponent.side : 'both';
+  const mayMove = movable !== null && !isEnginesTurn;
+  const flip = () => setOrientation(opposite);
   const takeBack = () => {
+    clocks?.forgive();
     if (end) {
       act(() => game.reopen());
       return setEnd(null);
@@ -73,7 +106,7 @@ function LocalGame({ saved }: { saved: Saved }) {
     act(() => game.takeBack(Math.min(taken, sitting.mainLine.length - 1)));
   };
   const again = () => {
-    const next = fresh({ variant: saved.variant, profile: saved.profile, fen: saved.fen, opponent: swapped(opponent) });
+    const next = fresh({ ...settingsOf(saved), opponent: swapped(opponent) });
     save(next);
     go(['game', next.id]);
   };
@@ -85,12 +118,16 @@ function LocalGame({ saved }: { saved: Saved }) {
       over={outcome !== null}
       orientation={orientation}
       movable={movable}
-      onMove={(uci) => act(() => game.play(uci))}
+      onMove={(uci) => act(() => game.play(uci, clocks?.extra()))}
       shapes={hint.shapes}
+      beside={(side) =>
+        clocks && <Clock side={side} left={() => clocks.left(side)} runs={clocks.runs === side} isOwn />
+      }
     >
       <h1 class="hidden-text">{variant.title}</h1>
       <p class="row spread small muted">
         <a href={`#/guide/${variant.id}`}>{variant.title}</a>
+        {saved.clock && <span>{paceName(saved.clock)}</span>}
         <span>{t('rulesOf', { rules: named('rules', view.profile, view.profile) })}</span>
         {thinking && <span role="status">{t('thinking')}</span>}
       </p>
@@ -105,6 +142,7 @@ function LocalGame({ saved }: { saved: Saved }) {
         </Ending>
       )}
       {!outcome && <Standing view={view} onClaim={atEnd ? (claim) => finish({ kind: 'claim', claim }) : undefined} />}
+      <PauseNotice clocks={clocks} />
       {!isKept && (
         <p class="notice bad" role="alert">
           {t('saved.full')}
@@ -117,7 +155,7 @@ function LocalGame({ saved }: { saved: Saved }) {
       )}
       <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />
       <Walk sitting={sitting} onFlip={flip} />
-      <TypedMove disabled={!mayMove} onMove={(text) => play(sitting, text)} />
+      <TypedMove disabled={!mayMove} onMove={(text) => play(sitting, text, clocks)} />
       <LocalActions
         sitting={sitting}
         variant={variant}
@@ -127,6 +165,7 @@ function LocalGame({ saved }: { saved: Saved }) {
         turn={turn}
         onTakeBack={takeBack}
         onEnd={finish}
+        {...(clocks?.runs ? { onPause: () => clocks.setPaused(true) } : {})}
         {...(mayMove ? { onHint: hint.ask } : {})}
       />
     </Table>
@@ -134,8 +173,8 @@ function LocalGame({ saved }: { saved: Saved }) {
 }
 
 /** Plays a typed move; the sentence of a refusal goes to who typed it. */
-function play({ game, act }: Sitting, text: string): void {
-  game.play(text);
+function play({ game, act }: Sitting, text: string, clocks: Clocks | null): void {
+  game.play(text, clocks?.extra());
   act(() => undefined);
 }
 
@@ -157,14 +196,25 @@ function turnAtEnd({ tree, mainLine, view, atEnd }: Sitting): Side {
   return last ? opposite(last) : (first ?? view.turn);
 }
 
-/** Keeps the game whenever it changed. `false` where there is no room for it. */
-function useSaving(saved: Saved, { game, version }: Sitting, end: Saved['end']): boolean {
+/** Keeps the game whenever it changed, and when asked to. `false` where there is no room for it. */
+function useSaving(
+  saved: Saved,
+  { game, version }: Sitting,
+  end: Saved['end'],
+  clocks: Clocks | null,
+  onSaved: (kept: Saved) => void,
+): [isKept: boolean, keep: () => void] {
   const [isKept, setIsKept] = useState(true);
-  useEffect(() => {
-    if (version === 0) return;
+  const keep = () => {
     const moves = movesOf(game);
     const pgn = hasRemarks(game) ? game.toPgn() : null;
-    setIsKept(save({ ...saved, moves, pgn, end, result: game.outcome()?.result ?? null, updated: Date.now() }));
+    const result = game.outcome()?.result ?? null;
+    const kept = { ...saved, moves, pgn, end, result, clock: clocks?.kept() ?? null, updated: Date.now() };
+    onSaved(kept);
+    setIsKept(save(kept));
+  };
+  useEffect(() => {
+    if (version > 0) keep();
   }, [version, end]);
-  return isKept;
+  return [isKept, keep];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Games kept on this device, a record for each. A record of a later version is left as it is.
 import type { Game } from '../engine';
+import { named, t } from '../i18n';
 import { theRules } from '../ui/rules';
 import { keys, read, remove, write } from './local';
 import { type Saved, upgrade } from './saved';
@@ -32,20 +33,24 @@ export function open(saved: Saved): Game {
   }
   const { variant, profile, fen } = saved;
   const game = theRules().newGame({ variant, profile, ...(fen === null ? {} : { fen }) });
-  for (const move of saved.moves) game.play(move);
+  for (const [index, move] of saved.moves.entries()) {
+    const clockMs = saved.clock?.after[index];
+    game.play(move, clockMs === undefined ? undefined : { clockMs });
+  }
   if (saved.end) game.end(saved.end);
   head(game, saved);
   return game;
 }
 
-/** Names the players and the day, for what is copied out of the game. */
-function head(game: Game, { opponent, created }: Saved): void {
-  const machine = opponent.kind === 'engine' ? `Alfil (${opponent.level ?? 'full strength'})` : 'Player';
-  const [white, black] = opponent.kind === 'engine' && opponent.side === 'black' ? [machine, 'Player'] : ['Player', machine];
+/** Names the computer, the day and the clocks, for what is copied out of the game. */
+function head(game: Game, { opponent, created, clock }: Saved): void {
   if (opponent.kind === 'none') return;
   game.setTag('Date', new Date(created).toISOString().slice(0, 10).replaceAll('-', '.'));
-  game.setTag('White', white);
-  game.setTag('Black', black);
+  if (clock) game.setTag('TimeControl', `${clock.baseMs / 1000}+${clock.incrementMs / 1000}`);
+  if (opponent.kind !== 'engine') return;
+  const { level, side } = opponent;
+  const machine = `Alfil (${level === null ? t('level.full') : named('level', level, level)})`;
+  game.setTag(side === 'white' ? 'Black' : 'White', machine);
 }
 
 /** The moves of a game's main line, in UCI. */

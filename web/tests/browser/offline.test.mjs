@@ -56,7 +56,7 @@ test('a game is the same after going away and back', () =>
     assert.deepEqual(await given(page), [1, 0]);
     // To another site and back: from the browser's memory where it keeps pages there.
     await page.goto('about:blank');
-    await page.goBack();
+    await page.goBack({ waitUntil: 'commit' });
     await untilPly(page, 3);
     await type(page, 'g6');
     assert.equal(await moves(page), 'e4 f6 Qh5+ g6');

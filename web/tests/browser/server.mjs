@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Readers' browsers keep the pages that are left for the way back, so this one does too. */
+const NOT_WANTED = ['--disable-back-forward-cache'];
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
@@ -62,7 +64,7 @@ export async function startServer() {
 }
 
 export function startBrowser() {
-  return chromium.launch({ executablePath: first(BROWSERS, 'no Chromium was found: install it (`apt-get install chromium`) or name it in CHROMIUM'), args: FLAGS });
+  return chromium.launch({ executablePath: first(BROWSERS, 'no Chromium was found: install it (`apt-get install chromium`) or name it in CHROMIUM'), args: FLAGS, ignoreDefaultArgs: NOT_WANTED });
 }
 
 /**

@@ -16,6 +16,19 @@ export async function begin(page, address, place) {
   await page.locator('.board cg-board').waitFor();
 }
 
+/** Opens a private room as White and lets the guest in by the link. */
+export async function meet(host, guest, address, place = 'new/three-check/online?side=white') {
+  await visit(host, address, place);
+  await host.getByRole('button', { name: 'Open the room' }).click();
+  const link = await host.getByRole('textbox', { name: 'Link for your opponent' }).inputValue();
+  assert.match(link, /#\/join\/[^/]+\/[0-9a-f]{32}$/, 'the secret is in the fragment');
+  await guest.goto(link);
+  await guest.getByRole('button', { name: 'Take the seat' }).click();
+  for (const page of [host, guest]) await page.locator('[data-clock="white"]').waitFor();
+  assert.ok(!guest.url().includes(link.split('/').at(-1)), 'the secret leaves the address bar');
+  return link;
+}
+
 /** The middle of a square on the screen. */
 async function middle(page, square) {
   const box = await page.locator('.board cg-board').boundingBox();

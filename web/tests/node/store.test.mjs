@@ -5,7 +5,7 @@ import { load } from './load.mjs';
 
 const { upgrade } = await load('store/saved.ts');
 const { parse, href } = await load('ui/router.ts');
-const { clockText } = await load('online/words.ts');
+const { clockText, paceOf } = await load('play/pace.tsx');
 
 test('a kept game of today is read, one of a later version is left alone', () => {
   const game = {
@@ -22,7 +22,9 @@ test('a kept game of today is read, one of a later version is left alone', () =>
     created: 1,
     updated: 2,
   };
-  assert.deepEqual(upgrade(game), game);
+  assert.deepEqual(upgrade(game), { ...game, clock: null }, 'it is from before there were clocks');
+  const timed = { ...game, clock: { baseMs: 60_000, incrementMs: 0, after: [59_000], spentMs: 10 } };
+  assert.deepEqual(upgrade(timed), timed);
   for (const other of [null, 5, {}, { ...game, v: 2 }, { ...game, moves: 'e2e4' }]) assert.equal(upgrade(other), null);
 });
 
@@ -33,6 +35,12 @@ test('places and their addresses', () => {
   assert.equal(query.get('fen'), '8/8 w - - 3+3 0 1');
   assert.deepEqual(parse('#/').path, []);
   assert.deepEqual(parse('#/a%').path, ['a%'], 'what cannot be decoded is taken as it is');
+});
+
+test('paces as addresses have them', () => {
+  assert.deepEqual(paceOf('5+3'), { baseMs: 300_000, incrementMs: 3000 });
+  assert.deepEqual(paceOf('0.5 0'), { baseMs: 30_000, incrementMs: 0 });
+  for (const text of ['', '5', '0+3', '-1+0', '1000+0', 'x+y']) assert.equal(paceOf(text), null, text);
 });
 
 test('clocks as they are read', () => {
