@@ -85,6 +85,7 @@ export function NewPage({ variant, mode: asked, query }: Props) {
         </div>
       )}
       {mode === 'table' && <PaceChoice value={pace} onChange={setPace} />}
+      {mode === 'online' && <PaceChoice value={onlinePace} onChange={setOnlinePace} />}
       {mode !== 'table' && <Choice legend={t('side')} value={side} onChange={setSide} options={sides} />}
       <RuleChoice variant={variant} value={rules} onChange={setRules} />
       <details open={fen !== ''}>
@@ -114,7 +115,6 @@ export function NewPage({ variant, mode: asked, query }: Props) {
           side={side}
           fen={start}
           pace={onlinePace}
-          onPace={setOnlinePace}
           blocked={Boolean(checked?.error)}
         />
       ) : (

@@ -235,6 +235,7 @@ export const de: Catalogue = {
   'rules.claims': 'Auf Antrag',
   'rules.fide': 'FIDE',
   'rules.lichess': 'Lichess',
+  'rules.more': 'Weitere Regeln',
   'rulesOf': 'Regeln: {rules}',
   'said.black': 'Schwarz zieht {move}.',
   'said.check': 'Schach.',

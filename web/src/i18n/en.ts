@@ -234,6 +234,7 @@ export const en = {
   'rules.claims': 'Claims',
   'rules.fide': 'FIDE',
   'rules.lichess': 'Lichess',
+  'rules.more': 'More rule sets',
   'rulesOf': 'Rules: {rules}',
   'said.black': 'Black plays {move}.',
   'said.check': 'Check.',

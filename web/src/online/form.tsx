@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Side, VariantInfo } from '../engine';
 import { t } from '../i18n';
-import { type Pace, PaceChoice } from '../play/pace';
+import type { Pace } from '../play/pace';
 import { Choice } from '../ui/choice';
 import { go } from '../ui/router';
 import { message } from '../ui/rules';
@@ -16,11 +16,10 @@ interface Props {
   side: Side | 'random';
   fen: string | null;
   pace: Pace | null;
-  onPace: (pace: Pace | null) => void;
   blocked: boolean;
 }
 
-export function OnlineForm({ variant, rules, side, fen, pace, onPace, blocked }: Props) {
+export function OnlineForm({ variant, rules, side, fen, pace, blocked }: Props) {
   const [open, setOpen] = useState<'private' | 'public'>('private');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -47,7 +46,6 @@ export function OnlineForm({ variant, rules, side, fen, pace, onPace, blocked }:
   };
   return (
     <>
-      <PaceChoice value={pace} onChange={onPace} />
       <Choice
         legend={t('open')}
         value={open}
