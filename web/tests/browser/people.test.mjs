@@ -67,8 +67,31 @@ test('320 pixels are enough for every page, and for a game by touch', () =>
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320);
   }));
 
+/** Words that no German text has. */
+const ENGLISH =
+  /\b(the|and|of|is|to|with|your?|moves?|game|check|white|black|play(er)?|king|queen|rook|pawn|knight|bishop|has|have|not|no|lost|time|open|close|share|copy|wins?|draw|from|this|there|by|full|strength)\b/i;
+
+/** What a page says to eyes and ears in English, but for names and notation. */
+const englishOn = async (page) => {
+  const texts = await page.evaluate(() => {
+    const found = [document.title];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode())
+      if (!walk.currentNode.parentElement.closest('script, noscript, code, pre, textarea')) found.push(walk.currentNode.data);
+    for (const element of document.body.querySelectorAll('*'))
+      for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '');
+    return found;
+  });
+  return texts.filter((text) => ENGLISH.test(text.replace(/Three-check/g, '')));
+};
+
 test('German all over, and back', () =>
   withPage({ locale: 'de-DE' }, async ({ page, address }) => {
+    for (const place of [...PLACES, 'editor/chess?fen=x', 'guide/three-check', 'guide/knightmate', 'guide/chess']) {
+      await visit(page, address, place);
+      if (place.startsWith('guide')) await page.locator('[lang="de"] .prose').waitFor();
+      assert.deepEqual(await englishOn(page), [], place);
+    }
     await visit(page, address);
     await page.getByRole('heading', { name: 'Was soll es sein?' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
@@ -76,6 +99,10 @@ test('German all over, and back', () =>
     await begin(page, address, 'new/three-check/table');
     await type(page, 'e4 f6 Qh5+ g6 Qxg6+');
     await page.locator('#main').getByText('Noch ein Schach, und Weiß gewinnt.').waitFor();
+    await page.locator('.typed input').fill('Zf3');
+    await page.locator('.typed input').press('Enter');
+    await page.getByText('erwartet: der Buchstabe einer Figur').waitFor();
+    assert.deepEqual(await englishOn(page), [], 'a game');
     await type(page, 'hxg6 Bc4 d6 Bb5+');
     await page.getByText('Weiß gewinnt durch das dritte Schach.').first().waitFor();
     await visit(page, address, 'settings');
