@@ -275,6 +275,7 @@ export const de: Catalogue = {
   'typed.play': 'Ziehen',
   'update': 'Eine neuere Fassung dieser Seite liegt bereit.',
   'update.load': 'Laden',
+  'variant.chess': 'Schach',
   'variation.delete': 'Variante löschen',
   'variation.promote': 'Zur Hauptvariante machen',
   'walk': 'Durch die Züge gehen',

@@ -274,6 +274,7 @@ export const en = {
   'typed.play': 'Play',
   'update': 'A newer version of this page is ready.',
   'update.load': 'Load it',
+  'variant.chess': 'Chess',
   'variation.delete': 'Delete the variation',
   'variation.promote': 'Make it the main line',
   'walk': 'Go through the moves',

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules and the engine, for every part of the page.
-import { plugin } from '../i18n';
+import { named, plugin } from '../i18n';
 import { type Engine, type Rules, type VariantInfo, createEngine } from '../engine';
 
 let rules: Rules | undefined;
 let engine: Engine | undefined;
 
-/** Before anything is drawn. */
+/** Before anything is drawn. Variants are called as the reader calls them. */
 export function setRules(loaded: Rules): void {
-  rules = loaded;
+  rules = {
+    ...loaded,
+    variants: () => loaded.variants().map(called),
+    variant: (name) => {
+      const found = loaded.variant(name);
+      return found && called(found);
+    },
+  };
 }
+
+const called = (variant: VariantInfo): VariantInfo => ({
+  ...variant,
+  title: named('variant', variant.id, variant.title),
+});
 
 export function theRules(): Rules {
   if (!rules) throw new Error('the rules are not loaded');

@@ -69,7 +69,7 @@ test('320 pixels are enough for every page, and for a game by touch', () =>
 
 /** Words that no German text has. */
 const ENGLISH =
-  /\b(the|and|of|is|to|with|your?|moves?|game|check|white|black|play(er)?|king|queen|rook|pawn|knight|bishop|has|have|not|no|lost|time|open|close|share|copy|wins?|draw|from|this|there|by|full|strength)\b/i;
+  /\b(the|and|of|is|to|with|your?|moves?|game|check|white|black|play(er)?|king|queen|rook|pawn|knight|bishop|has|have|not|no|lost|time|open|close|share|copy|wins?|draw|from|this|there|by|full|strength|chess)\b/i;
 
 /** What a page says to eyes and ears in English, but for names and notation. */
 const englishOn = async (page) => {
