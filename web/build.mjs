@@ -134,11 +134,11 @@ async function build() {
     define: { __PRECACHE__: JSON.stringify(precache), __VERSION__: JSON.stringify(version) },
   });
   await compress();
-  const sizes = await Promise.all((await files()).map(async (file) => [file, (await readFile(path.join(dist, file))).length]));
-  for (const [file, size] of sizes) {
-    const brotli = sizes.find(([name]) => name === `${file}.br`)?.[1] ?? size;
-    if (!/\.(br|gz)$/.test(file)) console.log(`${file}  ${size} bytes, ${brotli} as sent`);
-  }
+  const sizes = new Map();
+  for (const file of await files()) sizes.set(file, (await readFile(path.join(dist, file))).length);
+  const whole = [...sizes.keys()].filter((file) => !/\.(br|gz)$/.test(file));
+  const sent = whole.reduce((sum, file) => sum + (sizes.get(`${file}.br`) ?? sizes.get(file)), 0);
+  console.log(`web/dist: ${whole.length} files, ${sent} bytes as sent`);
 }
 
 await build();

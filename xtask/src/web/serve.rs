@@ -30,6 +30,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     // Whether it can listen is told before anything takes minutes.
     TcpListener::bind(args.listen)
         .with_context(|| format!("cannot listen on {}; `--listen` names another address", args.listen))?;
+    eprintln!("Building what is not built yet; the first time takes some minutes.");
     if !args.no_web {
         super::build()?;
     }
