@@ -12,7 +12,7 @@ use crate::secret::Token;
 #[cfg_attr(test, ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct OpenRoom {
-    /// Any name of the variant. It may be left out with a PGN, which names its own.
+    /// Any name of the variant. It may be left out with a PGN or a record, which name their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// The profile; the variant's own if left out.
@@ -27,6 +27,10 @@ pub struct OpenRoom {
     /// A game in PGN that is played on; in place of `start` and `moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pgn: Option<String>,
+    /// A record (docs/replay-format.md) in base64 whose main line is played on; in place of `start` and `moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(content_encoding = "base64")]
+    pub record: Option<String>,
     /// The clocks; none for a game without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockSettings>,

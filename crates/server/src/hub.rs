@@ -1,14 +1,15 @@
 //! All rooms of a server: opening, finding and listing them, and taking them up again after a restart.
 
 mod actor;
+mod alive;
 mod audience;
 mod late;
 mod lobby;
 mod time;
+mod told;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 
@@ -25,9 +26,6 @@ use actor::Actor;
 use lobby::Listing;
 use time::WallClock;
 
-/// How often the server notes that it is alive while games are played.
-const BEAT: Duration = Duration::from_millis(200);
-
 /// All rooms of a server. Clones are the same hub.
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
@@ -42,7 +40,7 @@ struct Inner {
 
 /// A room whose actor runs.
 struct Live {
-    asks: mpsc::Sender<Ask>,
+    asks: mpsc::Sender<Box<Ask>>,
     listing: Listing,
 }
 
@@ -109,29 +107,28 @@ impl Hub {
     ///
     /// As [`recover`](Hub::recover).
     pub async fn recover_at(store: Arc<dyn Store>, wall_ms: u64) -> Result<(Hub, Recovered), StoreError> {
-        let last_beat = store.last_beat().await?.unwrap_or(0);
-        let mut logs = Vec::new();
-        let mut latest = last_beat;
+        let signs = store.signs().await?;
+        let (mut rooms, mut latest) = (Vec::new(), 0);
         let mut recovered = Recovered::default();
         for id in store.open_rooms().await? {
             match load(&*store, &id).await {
-                Ok((room, log)) => {
+                Ok(room) => {
                     latest = latest.max(room.at_ms());
-                    logs.push((id, room, log));
+                    rooms.push((id, room));
                 }
                 Err(error) => recovered.faulty.push((id, error)),
             }
         }
-        let clock = WallClock::starting_at(wall_ms.max(latest));
+        let alive_ms = signs.last_alive_ms(latest);
+        let clock = WallClock::starting_at(wall_ms.max(alive_ms));
         let (going_down, _) = watch::channel(false);
-        let rooms = Mutex::new(HashMap::new());
         let metrics = Metrics::new(&*store);
-        let hub = Hub(Arc::new(Inner { store, clock, rooms, going_down, metrics }));
-        recovered.rooms = logs.len();
-        for (id, room, log) in logs {
-            hub.start(id, room, &log, Some(last_beat));
+        let hub = Hub(Arc::new(Inner { store, clock, rooms: Mutex::default(), going_down, metrics }));
+        recovered.rooms = rooms.len();
+        for (id, room) in rooms {
+            hub.start(id, room, Some(alive_ms));
         }
-        tokio::spawn(beat(hub.clone()));
+        alive::start(&hub);
         tokio::spawn(late::list_late(hub.clone()));
         Ok((hub, recovered))
     }
@@ -148,9 +145,9 @@ impl Hub {
         let event = Event::Opened { opening };
         let entry = LogEntry { seq: 0, at_ms: self.now_ms(), event, secrets: Some(secrets) };
         let room = Room::open(&entry)?;
-        let entries = vec![(id.clone(), entry.clone())];
+        let entries = vec![(id.clone(), entry)];
         self.0.store.append(Append { entries, closes: None }).await?;
-        self.start(id.clone(), room, &[entry], None);
+        self.start(id.clone(), room, None);
         Ok(Opened { room: id, seat, invitation })
     }
 
@@ -159,12 +156,12 @@ impl Hub {
     /// # Errors
     ///
     /// [`HubError`] if there is none, if its log does not replay, or if it cannot be read.
-    pub async fn room(&self, id: &str) -> Result<mpsc::Sender<Ask>, HubError> {
+    pub async fn room(&self, id: &str) -> Result<mpsc::Sender<Box<Ask>>, HubError> {
         if let Some(live) = self.rooms().get(id) {
             return Ok(live.asks.clone());
         }
-        let (room, log) = load(&*self.0.store, id).await?;
-        Ok(self.start(id.to_owned(), room, &log, None))
+        let room = load(&*self.0.store, id).await?;
+        Ok(self.start(id.to_owned(), room, None))
     }
 
     /// Rooms that wait in public, and how many games there are of each variant.
@@ -213,8 +210,8 @@ impl Hub {
     ///
     /// [`StoreError`] if not.
     pub async fn check(&self) -> Result<(), StoreError> {
-        self.store().beat(self.now_ms()).await?;
-        self.store().last_beat().await.map(|_| ())
+        self.store().check(self.now_ms()).await?;
+        self.store().signs().await.map(|_| ())
     }
 
     /// Tells all sockets that the server stops.
@@ -233,7 +230,7 @@ impl Hub {
     }
 
     /// Starts the actor of a room, unless it runs already.
-    fn start(&self, id: String, room: Room, log: &[LogEntry], alive_ms: Option<u64>) -> mpsc::Sender<Ask> {
+    fn start(&self, id: String, room: Room, alive_ms: Option<u64>) -> mpsc::Sender<Box<Ask>> {
         let mut rooms = self.rooms();
         if let Some(live) = rooms.get(&id) {
             return live.asks.clone();
@@ -241,7 +238,7 @@ impl Hub {
         let (asks, queue) = mpsc::channel(actor::QUEUE);
         rooms.insert(id.clone(), Live { asks: asks.clone(), listing: Listing::of(&room) });
         drop(rooms);
-        let actor = Actor::new(self.clone(), id, room, log, alive_ms);
+        let actor = Actor::new(self.clone(), id, room, alive_ms);
         tokio::spawn(actor.run(queue));
         asks
     }
@@ -258,7 +255,7 @@ impl Hub {
     }
 
     /// Lets a room go that nobody holds on to; `false` if somebody does, or has just asked something.
-    fn retire(&self, id: &str, queue: &mpsc::Receiver<Ask>) -> bool {
+    fn retire(&self, id: &str, queue: &mpsc::Receiver<Box<Ask>>) -> bool {
         let mut rooms = self.rooms();
         let is_alone = rooms.get(id).is_some_and(|live| live.asks.strong_count() == 1) && queue.is_empty();
         if is_alone {
@@ -273,37 +270,25 @@ impl Hub {
     }
 }
 
-/// A room and its log, as they stand in the store.
-async fn load(store: &dyn Store, id: &str) -> Result<(Room, Vec<LogEntry>), HubError> {
+/// A room as it stands in the store.
+async fn load(store: &dyn Store, id: &str) -> Result<Room, HubError> {
+    replay(load_log(store, id).await?)
+}
+
+/// The log of a room that exists.
+async fn load_log(store: &dyn Store, id: &str) -> Result<Vec<LogEntry>, HubError> {
     let log = store.load(id).await?;
-    if log.is_empty() {
-        return Err(HubError::NoSuchRoom);
-    }
-    let room = Room::replay(log.iter().cloned()).map_err(HubError::Faulty)?;
-    Ok((room, log))
+    if log.is_empty() { Err(HubError::NoSuchRoom) } else { Ok(log) }
+}
+
+fn replay(log: Vec<LogEntry>) -> Result<Room, HubError> {
+    Room::replay(log).map_err(HubError::Faulty)
 }
 
 /// Waits until the server stops.
 pub async fn is_down(going_down: &mut watch::Receiver<bool>) {
     // An error says that the hub is gone, which is as good.
     let _ = going_down.wait_for(|down| *down).await;
-}
-
-/// Notes that the server is alive, while it matters to somebody's clock.
-async fn beat(hub: Hub) {
-    let mut going_down = hub.going_down();
-    let mut ticks = tokio::time::interval(BEAT);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            _ = ticks.tick() => {}
-            () = is_down(&mut going_down) => return,
-        }
-        let matters = hub.rooms().values().any(|live| live.listing.is_playing());
-        if matters && let Err(error) = hub.store().beat(hub.now_ms()).await {
-            tracing::error!(%error, "the heartbeat was not written");
-        }
-    }
 }
 
 impl From<HubError> for Refusal {

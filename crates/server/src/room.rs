@@ -12,12 +12,11 @@ mod apply;
 mod clock;
 mod decide;
 mod event;
+mod known;
 mod refusal;
 mod setup;
 mod table;
 mod view;
-
-use std::collections::HashMap;
 
 use alfil_replay::GameRecord;
 use alfil_variants::alfil_core::{ByColor, Color};
@@ -32,6 +31,7 @@ pub use view::{AbsenceView, ClaimView, ClocksView, EndView, PlayedView, RoomView
 
 use crate::secret::{Digest, Token};
 use clock::Clocks;
+use known::Known;
 use table::Table;
 
 /// A room in which nobody took the second seat closes after this time.
@@ -70,7 +70,7 @@ pub struct Room {
     outcome: Option<Outcome>,
     ended_ms: Option<u64>,
     /// Moves that were ever made, by what their client called them, so that one sent twice is made once.
-    known: HashMap<String, KnownMove>,
+    known: Known,
     /// Since when it has been the turn of the side to move.
     turn_since_ms: u64,
     /// Since when each side counts as away.
@@ -85,16 +85,6 @@ pub struct Room {
     rematch_offer: Option<Color>,
     rematch_declined: bool,
     rematch: Option<String>,
-}
-
-/// A move that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct KnownMove {
-    seq: u64,
-    by: Color,
-    ply: usize,
-    uci: String,
-    san: String,
 }
 
 /// What comes of a command.

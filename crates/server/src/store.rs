@@ -51,11 +51,37 @@ pub trait Store: Send + Sync + 'static {
     /// Adds the store's own figures to those of the server.
     fn register(&self, _registry: &mut Registry) {}
 
-    /// Notes that the server is alive.
+    /// Notes that the server is alive: at once, however long entries wait to be written. The end of the process does not
+    /// lose the note; a loss of power may.
     fn beat(&self, at_ms: u64) -> Pending<'_, ()>;
 
-    /// When the server was last alive.
-    fn last_beat(&self) -> Pending<'_, Option<u64>>;
+    /// Notes the same as entries are written, and so fails if none can be.
+    fn check(&self, at_ms: u64) -> Pending<'_, ()>;
+
+    /// What was noted last.
+    fn signs(&self) -> Pending<'_, Signs>;
+}
+
+/// The last signs of life of a server, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Signs {
+    /// The last [`beat`](Store::beat).
+    pub beat_ms: Option<u64>,
+    /// The last [`check`](Store::check).
+    pub check_ms: Option<u64>,
+}
+
+/// A beat is believed up to this time after the last thing that was written otherwise. Where a log was put back from a copy
+/// for safety, it may be one of another life.
+const BELIEVED_MS: u64 = 60_000;
+
+impl Signs {
+    /// When the server was last alive, if the last event was written at `event_ms`.
+    pub fn last_alive_ms(self, event_ms: u64) -> u64 {
+        let written = self.check_ms.unwrap_or(0).max(event_ms);
+        let believed = written..=written.saturating_add(BELIEVED_MS);
+        self.beat_ms.filter(|beat| believed.contains(beat)).unwrap_or(written)
+    }
 }
 
 /// A store that could not do its work.
@@ -89,5 +115,31 @@ pub enum StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         StoreError::Failed(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(beat_ms: Option<u64>, check_ms: Option<u64>, event_ms: u64, alive_ms: u64) {
+        assert_eq!(Signs { beat_ms, check_ms }.last_alive_ms(event_ms), alive_ms);
+    }
+
+    #[test]
+    fn the_last_sign_counts() {
+        check(Some(9_000), Some(5_000), 7_000, 9_000);
+        check(Some(6_000), Some(5_000), 7_000, 7_000);
+        check(None, Some(5_000), 3_000, 5_000);
+        check(None, None, 3_000, 3_000);
+        check(Some(9_000), None, 0, 9_000);
+    }
+
+    #[test]
+    fn a_sign_of_another_life_is_not_believed() {
+        check(Some(67_000), Some(5_000), 7_000, 67_000);
+        check(Some(67_001), Some(5_000), 7_000, 7_000);
+        check(Some(u64::MAX), Some(5_000), u64::MAX - 1, u64::MAX);
     }
 }

@@ -283,7 +283,7 @@ variants: Array<VariantCount>, };
  */
 export type OpenRoom = { 
 /**
- * Any name of the variant. It may be left out with a PGN, which names its own.
+ * Any name of the variant. It may be left out with a PGN or a record, which name their own.
  */
 variant?: string, 
 /**
@@ -302,6 +302,10 @@ moves?: Array<string>,
  * A game in PGN that is played on; in place of `start` and `moves`.
  */
 pgn?: string, 
+/**
+ * A record (docs/replay-format.md) in base64 whose main line is played on; in place of `start` and `moves`.
+ */
+record?: string, 
 /**
  * The clocks; none for a game without.
  */

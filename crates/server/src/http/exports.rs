@@ -1,5 +1,7 @@
 //! Games as files.
 
+use std::error::Error;
+
 use alfil_draw::{Diagram, Look};
 use alfil_replay::{GameRecord, VerifyError};
 use alfil_variants::{Variant, Visitor};
@@ -20,9 +22,8 @@ use crate::room::Side;
     Reading,
 ))]
 pub(super) async fn pgn(State(app): State<App>, Path(room): Path<String>) -> Result<Response, Problem> {
-    let record = exported(&app, &room).await?;
-    let pgn = record.to_pgn().map_err(|error| failed(&error))?;
-    Ok(file("application/vnd.chess-pgn; charset=utf-8", pgn.to_string()))
+    let pgn = |record: &GameRecord| record.to_pgn().map(|pgn| pgn.to_string());
+    export(&app, &room, "application/vnd.chess-pgn; charset=utf-8", pgn).await
 }
 
 /// The game so far as a record (docs/replay-format.md).
@@ -31,9 +32,7 @@ pub(super) async fn pgn(State(app): State<App>, Path(room): Path<String>) -> Res
     Reading,
 ))]
 pub(super) async fn record(State(app): State<App>, Path(room): Path<String>) -> Result<Response, Problem> {
-    let record = exported(&app, &room).await?;
-    let bytes = record.encode().map_err(|error| failed(&error))?;
-    Ok(file("application/octet-stream", bytes))
+    export(&app, &room, "application/octet-stream", GameRecord::encode).await
 }
 
 /// The game so far as JSON (docs/record.schema.json).
@@ -42,9 +41,7 @@ pub(super) async fn record(State(app): State<App>, Path(room): Path<String>) -> 
     Reading,
 ))]
 pub(super) async fn json(State(app): State<App>, Path(room): Path<String>) -> Result<Response, Problem> {
-    let record = exported(&app, &room).await?;
-    let text = record.to_json().map_err(|error| failed(&error))?;
-    Ok(file("application/json", text))
+    export(&app, &room, "application/json", GameRecord::to_json).await
 }
 
 /// The position on the board as a FEN.
@@ -97,18 +94,23 @@ impl Visitor for Draw<'_> {
     }
 }
 
-/// The game with what the rules make of it.
-async fn exported(app: &App, room: &str) -> Result<GameRecord, Problem> {
+/// The game with what the rules make of it, as `write` writes it.
+async fn export<B: IntoResponse, E: Error>(
+    app: &App,
+    room: &str,
+    content_type: &'static str,
+    write: impl FnOnce(&GameRecord) -> Result<B, E>,
+) -> Result<Response, Problem> {
     let mut record = shown(app, room).await?.record;
     record.summarise().map_err(|error| failed(&error))?;
-    Ok(record)
+    Ok(file(content_type, write(&record).map_err(|error| failed(&error))?))
 }
 
 fn file(content_type: &'static str, body: impl IntoResponse) -> Response {
     ([(header::CONTENT_TYPE, content_type)], body).into_response()
 }
 
-fn failed(error: &dyn std::error::Error) -> Problem {
+fn failed(error: &dyn Error) -> Problem {
     tracing::error!(%error, "a game cannot be exported");
     Problem::internal()
 }

@@ -3,6 +3,7 @@
 use alfil_notation::{PgnGame, PgnReader};
 use alfil_replay::{GameRecord, Request};
 use alfil_variants::{Profile, VariantId};
+use data_encoding::BASE64;
 
 use super::Problem;
 use crate::api::OpenRoom;
@@ -12,12 +13,16 @@ use crate::secret::random_hex;
 /// What a request wants opened.
 pub(super) fn opening(wanted: OpenRoom) -> Result<Opening, Problem> {
     let asked = Asked::of(&wanted)?;
-    let game = match wanted.pgn {
-        Some(_) if wanted.start.is_some() || wanted.moves.is_some() => {
-            return Err(Problem::bad_field("pgn", "a PGN has its own start and moves"));
+    let has_start_or_moves = wanted.start.is_some() || wanted.moves.is_some();
+    let game = match (wanted.pgn, wanted.record) {
+        (None, None) => asked.game_of_moves(wanted.start, &wanted.moves.unwrap_or_default())?,
+        (Some(_), Some(_)) => {
+            return Err(Problem::bad_field("record", "a game comes as a PGN or as a record"));
         }
-        Some(pgn) => asked.game_of_pgn(&pgn)?,
-        None => asked.game_of_moves(wanted.start, &wanted.moves.unwrap_or_default())?,
+        (Some(_), None) if has_start_or_moves => return Err(has_its_own("pgn")),
+        (None, Some(_)) if has_start_or_moves => return Err(has_its_own("record")),
+        (Some(pgn), None) => asked.game_of_pgn(&pgn).map_err(|why| Problem::bad_field("pgn", why))?,
+        (None, Some(record)) => asked.game_of_record(&record)?,
     };
     Ok(Opening {
         variant: game.variant.key().into(),
@@ -64,15 +69,36 @@ impl Asked {
         Ok(From { variant, profile, start, moves })
     }
 
-    fn game_of_pgn(self, text: &str) -> Result<From, Problem> {
-        let bad = |why: String| Problem::bad_field("pgn", why);
-        let game = only_game(text).map_err(bad)?;
+    fn game_of_pgn(self, text: &str) -> Result<From, String> {
+        let game = only_game(text)?;
         let request = Request { variant: self.variant, profile: self.profile, ..Request::default() };
-        let record = GameRecord::from_pgn(&game, &request).map_err(|error| bad(error.to_string()))?;
-        let moves = moves_of(&record).map_err(|error| bad(error.to_string()))?;
-        let variant = record.variant_id().map_err(|error| bad(error.to_string()))?;
-        Ok(From { variant, profile: record.profile, start: record.start, moves })
+        main_line(GameRecord::from_pgn(&game, &request).map_err(|error| error.to_string())?)
     }
+
+    fn game_of_record(self, text: &str) -> Result<From, Problem> {
+        let bad = |why: String| Problem::bad_field("record", why);
+        let bytes = BASE64.decode(text.as_bytes()).map_err(|error| bad(format!("not base64: {error}")))?;
+        let mut record = GameRecord::decode(&bytes).map_err(|error| bad(error.to_string()))?;
+        record.profile = self.profile.unwrap_or(record.profile);
+        let game = main_line(record).map_err(bad)?;
+        match self.variant {
+            Some(asked) if asked != game.variant => {
+                Err(Problem::bad_field("variant", format!("the record is of {}", game.variant.key())))
+            }
+            _ => Ok(game),
+        }
+    }
+}
+
+fn has_its_own(field: &str) -> Problem {
+    Problem::bad_field(field, "it has its own start and moves")
+}
+
+/// The main line of a record.
+fn main_line(record: GameRecord) -> Result<From, String> {
+    let variant = record.variant_id().map_err(|error| error.to_string())?;
+    let moves = moves_of(&record)?;
+    Ok(From { variant, profile: record.profile, start: record.start, moves })
 }
 
 fn only_game(text: &str) -> Result<PgnGame, String> {

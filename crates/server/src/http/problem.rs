@@ -135,10 +135,17 @@ fn rejected(rejection: &JsonRejection) -> Problem {
     told(rejection.status(), rejection.body_text())
 }
 
-/// Serde names a field between backticks, with what is wrong before or after it.
 fn told(status: StatusCode, text: String) -> Problem {
-    let field = text.split('`').nth(1).map(str::to_owned);
+    let field = field_of(&text).map(str::to_owned);
     Problem { field, ..Problem::new(status, text) }
+}
+
+/// The field that a message of axum is about: one that is missing or unknown stands between backticks, and any other one
+/// between the first two colons.
+fn field_of(text: &str) -> Option<&str> {
+    let named = text.split_once(" field `").and_then(|(_, rest)| rest.split('`').next());
+    let path = text.split(": ").nth(1).filter(|path| !path.contains(' '));
+    named.or(path)
 }
 
 /// The parameters of an address.

@@ -87,5 +87,5 @@ pub(super) async fn shown(app: &App, room: &str) -> Result<Shown, Problem> {
 
 async fn send(app: &App, room: &str, ask: Ask) -> Result<(), Problem> {
     let asks = app.hub.room(room).await?;
-    asks.send(ask).await.map_err(|_| Problem::unavailable("the room has just closed; ask again"))
+    asks.send(Box::new(ask)).await.map_err(|_| Problem::unavailable("the room has just closed; ask again"))
 }

@@ -28,6 +28,8 @@ use lag::Lag;
 
 /// The longest message of a client, in bytes.
 const LONGEST: usize = 4 << 10;
+/// Bytes that each socket has at hand to read into; a longer message gets more while it comes. Moves are shorter.
+const READ_AT_ONCE: usize = 512;
 /// The hello has to come within this time.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// A message has to be taken by the reader within this time.
@@ -59,7 +61,7 @@ pub(super) async fn open(
     let upgrade = upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .read_buffer_size(LONGEST)
+        .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(0)
         .max_write_buffer_size(64 << 10);
     let talking = |socket| async move {
@@ -88,7 +90,7 @@ const DOWN: End = Some((close_code::RESTART, "the server restarts"));
 struct Talk {
     socket: WebSocket,
     hub: Hub,
-    asks: mpsc::Sender<Ask>,
+    asks: mpsc::Sender<Box<Ask>>,
     seat: Option<Token>,
     allowance: Allowance,
     lag: Lag,
@@ -187,7 +189,7 @@ impl Talk {
     }
 
     async fn ask(&mut self, ask: Ask) -> Result<(), End> {
-        self.asks.send(ask).await.map_err(|_| DOWN)
+        self.asks.send(Box::new(ask)).await.map_err(|_| DOWN)
     }
 
     async fn say(&mut self, message: &ServerMessage) -> Result<(), End> {

@@ -1,7 +1,6 @@
 //! The owner of a room. Whatever is asked of the room goes through it, one after the other; what happens is told and
 //! acknowledged once it is on the disk.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,16 +8,17 @@ use alfil_replay::GameRecord;
 use tokio::sync::{mpsc, oneshot};
 
 use super::audience::{Audience, Feed};
-use super::{Hub, load};
+use super::told::{Told, as_told, retell};
+use super::{Hub, load_log, replay};
 use crate::messages::ServerMessage;
 use crate::room::{Command, Decision, Event, LogEntry, Refusal, RefusalCode, Room, RoomView, Side};
 use crate::secret::{Token, random_hex};
 use crate::store::{Append, Closed, StoreError};
 
-/// Questions that wait for a room at most.
+/// Questions that wait for a room at most. They are boxed, because a queue sets room aside for 32 of them.
 pub(super) const QUEUE: usize = 64;
-/// Events that can be sent again one by one; who missed more gets the whole room.
-const RECENT: usize = 64;
+/// Events that are told again one by one; who missed more gets the whole room.
+const RETOLD: usize = 64;
 /// A room that is over and that nobody watches is let go after this time.
 const IDLE: Duration = Duration::from_mins(1);
 /// How long a room waits before it tries again what could not be written.
@@ -79,8 +79,7 @@ pub(super) struct Actor {
     hub: Hub,
     id: String,
     room: Room,
-    /// The last events, as they were told.
-    recent: VecDeque<(u64, Arc<str>)>,
+    told: Told,
     audience: Audience,
     leaving: mpsc::UnboundedReceiver<u64>,
     /// When it is told that somebody came or left.
@@ -94,17 +93,16 @@ pub(super) struct Actor {
 }
 
 impl Actor {
-    /// The owner of a room with that log. After a restart `alive_ms` says when the server was last alive.
-    pub(super) fn new(hub: Hub, id: String, room: Room, log: &[LogEntry], alive_ms: Option<u64>) -> Actor {
-        let recent = retell(log, log.len().saturating_sub(RECENT) as u64);
+    /// The owner of a room. After a restart `alive_ms` says when the server was last alive.
+    pub(super) fn new(hub: Hub, id: String, room: Room, alive_ms: Option<u64>) -> Actor {
         let is_playing = !room.is_waiting() && room.outcome().is_none();
         let owed_since_ms = alive_ms.filter(|_| is_playing);
         let (audience, leaving) = Audience::new(hub.now_ms());
         Actor {
             hub,
             id,
+            told: Told::up_to(room.seq()),
             room,
-            recent,
             audience,
             leaving,
             presence_due_ms: None,
@@ -115,14 +113,14 @@ impl Actor {
     }
 
     /// Answers what is asked until nobody needs the room.
-    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Box<Ask>>) {
         // If this fails, it is tried again before anything else happens.
         let _ = self.be_certain().await;
         loop {
             let due = sleep(self.next_due());
             tokio::select! {
                 ask = queue.recv() => match ask {
-                    Some(ask) => self.answer(ask).await,
+                    Some(ask) => self.answer(*ask).await,
                     None => return,
                 },
                 Some(id) = self.leaving.recv() => {
@@ -253,14 +251,17 @@ impl Actor {
         let event = Event::RematchOpened { room: next.clone() };
         let entry = self.room.entry(event, now_ms);
         let seq = self.happen_with(entry, vec![(next.clone(), opening.clone())]).await?;
-        self.hub.start(next, room, &[opening], None);
+        self.hub.start(next, room, None);
         Ok(seq)
     }
 
     async fn watch(&mut self, seat: Option<&Token>, since: Option<u64>) -> Result<Feed, Refusal> {
         self.be_certain().await?;
         let you = seat.map(|seat| self.room.seat(seat).ok_or_else(not_seated)).transpose()?;
-        let missed = since.and_then(|since| self.since(since));
+        let missed = match since {
+            Some(since) => self.since(since).await,
+            None => None,
+        };
         let now_ms = self.hub.now_ms();
         let welcome = ServerMessage::Welcome {
             you: you.map(Side::from),
@@ -275,11 +276,19 @@ impl Actor {
         Ok(feed)
     }
 
-    /// The events after `since`; `None` if they are too many, or if there never was an event of that number.
-    fn since(&self, since: u64) -> Option<Vec<Arc<str>>> {
-        let missed = self.room.seq().checked_sub(since)? as usize;
-        let first = self.recent.len().checked_sub(missed)?;
-        Some(self.recent.range(first..).map(|(_, text)| text.clone()).collect())
+    /// The events after `since`; `None` if they are too many or cannot be read, or if there never was an event of that
+    /// number.
+    async fn since(&self, since: u64) -> Option<Vec<Arc<str>>> {
+        let missed = usize::try_from(self.room.seq().checked_sub(since)?).ok()?;
+        if let Some(recent) = self.told.last(missed) {
+            return Some(recent);
+        }
+        if missed > RETOLD {
+            return None;
+        }
+        let log = self.hub.store().load(&self.id).await.ok()?;
+        let texts: Vec<Arc<str>> = retell(&log, since + 1).map(|(_, text)| text).collect();
+        (texts.len() == missed).then_some(texts)
     }
 
     async fn happen(&mut self, entry: LogEntry) -> Result<u64, Refusal> {
@@ -310,7 +319,7 @@ impl Actor {
         if matches!(entry.event, Event::Moved { .. }) {
             self.hub.metrics().moved(self.room.variant());
         }
-        self.tell(entry.seq, Arc::from(told(&self.room, entry.clone())));
+        self.tell(entry.seq, as_told(&self.room, entry.clone()));
         self.hub.note(&self.id, &self.room);
         Ok(entry.seq)
     }
@@ -318,10 +327,7 @@ impl Actor {
     fn tell(&mut self, seq: u64, text: Arc<str>) {
         self.audience.tell(&text, self.hub.now_ms());
         self.note_news();
-        self.recent.push_back((seq, text));
-        while self.recent.len() > RECENT {
-            self.recent.pop_front();
-        }
+        self.told.note(seq, text);
     }
 
     /// Makes sure that the room is as the store has it, and that what is owed since a restart was given back.
@@ -340,15 +346,15 @@ impl Actor {
 
     /// Takes the room from the store, and tells what happened there that nobody was told.
     async fn reload(&mut self) -> Result<(), StoreError> {
-        let (room, log) = match load(self.hub.store(), &self.id).await {
+        let log = load_log(self.hub.store(), &self.id).await;
+        let (room, log) = match log.and_then(|log| Ok((replay(log.clone())?, log))) {
             Ok(found) => found,
             Err(error) => {
                 tracing::error!(room = %self.id, %error, "the room cannot be read back");
                 return Err(StoreError::Failed(error.to_string()));
             }
         };
-        let told_up_to = self.recent.back().map_or(0, |(seq, _)| *seq);
-        for (seq, text) in retell(&log, told_up_to + 1) {
+        for (seq, text) in retell(&log, self.told.seq() + 1) {
             self.tell(seq, text);
         }
         self.room = room;
@@ -356,28 +362,6 @@ impl Actor {
         self.hub.note(&self.id, &self.room);
         Ok(())
     }
-}
-
-/// The events of a log from number `from` on, as they are told. The opening is told by a welcome alone.
-fn retell(log: &[LogEntry], from: u64) -> VecDeque<(u64, Arc<str>)> {
-    let mut texts = VecDeque::new();
-    let Some((first, rest)) = log.split_first() else { return texts };
-    let Ok(mut room) = Room::open(first) else { return texts };
-    for entry in rest {
-        if room.apply(entry).is_err() {
-            return texts;
-        }
-        if entry.seq >= from {
-            texts.push_back((entry.seq, Arc::from(told(&room, entry.clone()))));
-        }
-    }
-    texts
-}
-
-/// An event that was just taken in, as it is told. Its secrets stay behind.
-fn told(room: &Room, entry: LogEntry) -> String {
-    let LogEntry { seq, at_ms, event, secrets: _ } = entry;
-    ServerMessage::Event { seq, at_ms, event, status: room.status(at_ms) }.text()
 }
 
 fn not_seated() -> Refusal {

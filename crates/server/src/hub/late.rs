@@ -24,7 +24,7 @@ async fn list_some(hub: &Hub) -> Result<usize, StoreError> {
     let rooms = hub.store().to_be_listed(SOME).await?;
     for id in &rooms {
         let closed = match load(hub.store(), id).await {
-            Ok((room, _)) => Closed::of(id, &room),
+            Ok(room) => Closed::of(id, &room),
             Err(HubError::Store(error)) => return Err(error),
             Err(error) => {
                 tracing::error!(room = %id, %error, "a finished game cannot be listed");

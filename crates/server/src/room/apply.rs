@@ -1,13 +1,11 @@
 //! Taking events in, with everything checked again: the same code replays a log after a restart.
 
-use std::collections::HashMap;
-
 use alfil_replay::{End, GameRecord, RecordedMove};
 use alfil_variants::alfil_core::{ByColor, Color};
 use alfil_variants::{Profile, VariantId};
 
 use super::clock::Clocks;
-use super::{Event, FREE_PLIES, KnownMove, LogEntry, Opening, PlayersEnd, Refusal, RefusalCode, Room, table};
+use super::{Event, FREE_PLIES, Known, LogEntry, Opening, PlayersEnd, Refusal, RefusalCode, Room, table};
 use crate::secret::Digest;
 
 /// An entry of a log that the rules do not bear out.
@@ -73,7 +71,7 @@ impl Room {
             clocks: opening.clock.map(Clocks::new),
             outcome: None,
             ended_ms: None,
-            known: HashMap::new(),
+            known: Known::default(),
             turn_since_ms: entry.at_ms,
             away_since_ms: ByColor { white: None, black: None },
             leaves: 0,
@@ -171,7 +169,7 @@ impl Room {
         let (mover, at_ms) = (by.color(), entry.at_ms);
         must(self.joined_ms.is_some(), "the game has not begun")?;
         must(*ply == self.record.moves.len() && mover == self.table.turn(), "another move is to be made")?;
-        must(!self.known.contains_key(id), "its name was used before")?;
+        must(self.known.get(id).is_none(), "its name was used before")?;
         must(!self.flag_is_down(at_ms), "the flag had fallen")?;
         must(
             *lag_ms == self.lag_given(mover, *lag_ms, at_ms)
@@ -183,8 +181,7 @@ impl Room {
         let made = self.table.play(uci).ok_or("the move is not legal")?;
         let (clock_ms, elapsed_ms) = (*clock_ms, *spent_ms);
         self.record.moves.push(RecordedMove { clock_ms, elapsed_ms, ..RecordedMove::of(made.packed) });
-        let known = KnownMove { seq: entry.seq, by: mover, ply: *ply, uci: uci.clone(), san: san.clone() };
-        self.known.insert(id.clone(), known);
+        self.known.note(id, entry.seq, mover, *ply, [uci, san]);
         if let (Some(clocks), Some(left)) = (&mut self.clocks, clock_ms) {
             clocks.stop(mover, at_ms);
             clocks.set(mover, left);

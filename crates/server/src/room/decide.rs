@@ -125,8 +125,7 @@ impl Room {
             return Err(Refusal::new(Code::BadId, format!("id: a move's name has 1 to {LONGEST_ID} bytes")));
         }
         let Some(known) = self.known.get(id) else { return Ok(None) };
-        let is_same = known.by == by && known.ply == *ply && (known.san == *san || known.uci == *san);
-        if is_same {
+        if known.is(by, *ply, san) {
             return Ok(Some(known.seq));
         }
         Err(Refusal::new(Code::BadId, "id: another move had this name"))

@@ -1,7 +1,7 @@
 //! Games that are played on from somewhere.
 
 use alfil_notation::{Castling, uci};
-use alfil_replay::{GameRecord, VerifyError};
+use alfil_replay::GameRecord;
 use alfil_variants::{Profile, Variant, VariantId, Visitor};
 
 use super::table;
@@ -35,18 +35,22 @@ pub fn read_moves(
 ///
 /// # Errors
 ///
-/// [`VerifyError`] for the first move that is not legal.
-pub fn moves_of(record: &GameRecord) -> Result<Vec<String>, VerifyError> {
-    record.variant_id()?.visit(Written(record))
+/// Which move is not legal, or that the game is over at its end, so that nothing is left to be played.
+pub fn moves_of(record: &GameRecord) -> Result<Vec<String>, String> {
+    let variant = record.variant_id().map_err(|error| error.to_string())?;
+    variant.visit(Written(record))
 }
 
 struct Written<'a>(&'a GameRecord);
 
 impl Visitor for Written<'_> {
-    type Out = Result<Vec<String>, VerifyError>;
+    type Out = Result<Vec<String>, String>;
 
     fn visit<V: Variant>(self) -> Self::Out {
-        let game = self.0.play_as::<V>()?;
-        Ok(game.moves().iter().map(|m| uci::<V>(*m, Castling::Standard)).collect())
+        let game = self.0.play_as::<V>().map_err(|error| error.to_string())?;
+        match game.verdict().outcome {
+            Some(outcome) => Err(format!("the game is over: {outcome}")),
+            None => Ok(game.moves().iter().map(|m| uci::<V>(*m, Castling::Standard)).collect()),
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 mod figures;
 mod finished;
+mod sign;
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,10 +20,11 @@ use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::{Append, Closed, Page, Pending, Store, StoreError};
+use super::{Append, Closed, Page, Pending, Signs, Store, StoreError};
 use crate::api::FinishedGame;
 use crate::room::LogEntry;
 use figures::Figures;
+use sign::Sign;
 
 /// What an acknowledged move survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -40,12 +42,13 @@ pub struct SqliteStore {
     readers: SqlitePool,
     jobs: mpsc::Sender<Job>,
     figures: Figures,
+    sign: Sign,
 }
 
 #[derive(Debug)]
 enum Job {
     Append(Append, Answer),
-    Beat(u64, Answer),
+    Check(u64, Answer),
     ListLate(String, Option<Closed>, Answer),
 }
 
@@ -78,11 +81,12 @@ impl SqliteStore {
         migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
         let reading = options.clone().read_only(true);
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(reading).await?;
+        let sign = Sign::beside(file)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
         let figures = Figures::default();
         let writer = Writer { options, connection: Some(writer) };
         tokio::spawn(write(writer, queue, figures.clone()));
-        Ok(SqliteStore { readers, jobs, figures })
+        Ok(SqliteStore { readers, jobs, figures, sign })
     }
 
     async fn ask(&self, job: impl FnOnce(Answer) -> Job) -> Result<(), StoreError> {
@@ -139,14 +143,19 @@ impl Store for SqliteStore {
     }
 
     fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
-        Box::pin(self.ask(move |answer| Job::Beat(at_ms, answer)))
+        Box::pin(self.sign.write(at_ms))
     }
 
-    fn last_beat(&self) -> Pending<'_, Option<u64>> {
+    fn check(&self, at_ms: u64) -> Pending<'_, ()> {
+        Box::pin(self.ask(move |answer| Job::Check(at_ms, answer)))
+    }
+
+    fn signs(&self) -> Pending<'_, Signs> {
         Box::pin(async {
             let query = sqlx::query_scalar::<_, i64>("SELECT at_ms FROM heartbeat");
-            let beat = query.fetch_optional(&self.readers).await?;
-            Ok(beat.and_then(|at| u64::try_from(at).ok()))
+            let check = query.fetch_optional(&self.readers).await?;
+            let check_ms = check.and_then(|at| u64::try_from(at).ok());
+            Ok(Signs { beat_ms: self.sign.read(), check_ms })
         })
     }
 }
@@ -191,7 +200,7 @@ async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Job>, figures: Figu
         let outcome = writer.commit(&batch).await;
         figures.note(batch.len(), started.elapsed(), outcome.is_ok());
         for (index, job) in batch.drain(..).enumerate() {
-            let (Job::Append(_, answer) | Job::Beat(_, answer) | Job::ListLate(_, _, answer)) = job;
+            let (Job::Append(_, answer) | Job::Check(_, answer) | Job::ListLate(_, _, answer)) = job;
             let result = match &outcome {
                 Ok(results) => results[index].clone(),
                 Err(error) => Err(error.clone()),
@@ -217,7 +226,7 @@ async fn commit(
         let mut part = transaction.begin().await?;
         let result = match job {
             Job::Append(append, _) => insert(&mut part, append).await,
-            Job::Beat(at_ms, _) => beat(&mut part, *at_ms).await,
+            Job::Check(at_ms, _) => note_alive(&mut part, *at_ms).await,
             Job::ListLate(room, closed, _) => finished::list_late(&mut part, room, closed.as_ref()).await,
         };
         match &result {
@@ -256,7 +265,7 @@ fn refused(error: sqlx::Error, room: &str, entry: &LogEntry) -> StoreError {
     if is_taken { StoreError::Taken { room: room.to_owned(), seq: entry.seq } } else { error.into() }
 }
 
-async fn beat(connection: &mut SqliteConnection, at_ms: u64) -> Result<(), StoreError> {
+async fn note_alive(connection: &mut SqliteConnection, at_ms: u64) -> Result<(), StoreError> {
     let replace = sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at_ms) VALUES (1, ?)");
     replace.bind(at_ms.cast_signed()).execute(connection).await?;
     Ok(())

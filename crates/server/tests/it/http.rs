@@ -1,6 +1,6 @@
 //! The API over HTTP.
 
-use alfil_replay::GameRecord;
+use alfil_replay::{GameRecord, Request};
 use alfil_server::room::Command;
 use serde_json::{Value, json};
 
@@ -21,10 +21,21 @@ async fn variants_and_their_guides() {
     assert_eq!(get(&server.address, "/api/variants/draughts").await.status, 404);
 }
 
+/// A game as a record.
+fn record(pgn: &str) -> Vec<u8> {
+    let game = alfil_notation::PgnReader::new(pgn.as_bytes()).next_game().unwrap().unwrap();
+    GameRecord::from_pgn(&game, &Request::default()).unwrap().encode().unwrap()
+}
+
+fn encoded(record: &[u8]) -> String {
+    data_encoding::BASE64.encode(record)
+}
+
 #[tokio::test]
 async fn errors_are_problems_that_name_the_field() {
     let server = Server::start().await;
     let rooms = "/api/rooms";
+    let (mated, begun) = (record("1. f3 e5 2. g4 Qh4# 0-1"), record("1. e4 *"));
     for (body, status, field) in [
         (json!({ "variant": "draughts" }), 422, json!("variant")),
         (json!({ "variant": "chess", "rules": "uscf" }), 422, json!("rules")),
@@ -32,6 +43,7 @@ async fn errors_are_problems_that_name_the_field() {
         (json!({ "variant": "chess", "clock": { "base_ms": 1 } }), 422, json!("clock")),
         (json!({ "variant": "chess", "clock": { "increment_ms": 1 } }), 422, json!("base_ms")),
         (json!({ "variant": "chess", "colour": "white" }), 422, json!("colour")),
+        (json!({ "variant": "chess", "side": "red" }), 422, json!("side")),
         (json!({ "rules": "claims" }), 422, json!("variant")),
         (json!({ "variant": "chess", "moves": ["e4", "e4"] }), 422, json!("moves")),
         (json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4#"] }), 422, json!("moves")),
@@ -39,6 +51,17 @@ async fn errors_are_problems_that_name_the_field() {
         (json!({ "pgn": "1. e4 *\n\n1. d4 *" }), 422, json!("pgn")),
         (json!({ "pgn": "" }), 422, json!("pgn")),
         (json!({ "pgn": "1. e4 *", "moves": [] }), 422, json!("pgn")),
+        (json!({ "pgn": "1. f3 e5 2. g4 Qh4# 0-1" }), 422, json!("pgn")),
+        (json!({ "record": "?" }), 422, json!("record")),
+        (json!({ "record": "" }), 422, json!("record")),
+        (json!({ "record": "AAAA" }), 422, json!("record")),
+        (json!({ "record": 7 }), 422, json!("record")),
+        (json!({ "record": encoded(&mated), "pgn": "1. e4 *" }), 422, json!("record")),
+        (json!({ "record": encoded(&mated), "start": "8/8 w" }), 422, json!("record")),
+        (json!({ "record": encoded(&mated) }), 422, json!("record")),
+        (json!({ "record": encoded(&mated[..mated.len() - 1]) }), 422, json!("record")),
+        (json!({ "record": encoded(&begun), "variant": "knightmate" }), 422, json!("variant")),
+        (json!({ "record": encoded(&begun), "rules": "uscf" }), 422, json!("rules")),
     ] {
         let answer = post(&server.address, rooms, &body).await;
         assert_eq!((answer.status, &answer.json()["field"]), (status, &field), "{body} {answer:?}");
@@ -149,7 +172,7 @@ async fn running_games_are_exported_too() {
 }
 
 #[tokio::test]
-async fn rooms_go_on_from_moves_or_a_game_in_pgn() {
+async fn rooms_go_on_from_moves_a_pgn_or_a_record() {
     let server = Server::start().await;
     let view = |settings: Value| {
         let address = server.address.clone();
@@ -172,6 +195,17 @@ async fn rooms_go_on_from_moves_or_a_game_in_pgn() {
         view(json!({ "variant": "chess", "start": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "moves": ["e3"] }))
             .await;
     assert_eq!(room["status"]["ply"], 1);
+    // A record, under its own rules or those that are asked for.
+    let record = encoded(&record(pgn));
+    for (rules, profile) in [(json!("lichess"), json!(null)), (json!("claims"), json!("claims"))] {
+        let mut settings = json!({ "record": record });
+        if profile.is_string() {
+            settings["rules"] = profile;
+        }
+        let room = view(settings).await;
+        assert_eq!((&room["variant"], &room["rules"]), (&json!("racing-kings"), &rules));
+        assert_eq!(room["status"]["fen"], "8/8/8/8/8/k5K1/8/7R w - - 2 2");
+    }
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use alfil_server::hub::{Ask, Feed, Hub, HubError};
 use alfil_server::messages::ServerMessage;
 use alfil_server::room::{Command, Event, LogEntry, Opening, Refusal, RefusalCode, Room, Side};
 use alfil_server::secret::Token;
-use alfil_server::store::{Append, Closed, Durability, Page, Pending, SqliteStore, Store, StoreError};
+use alfil_server::store::{Append, Closed, Durability, Page, Pending, Signs, SqliteStore, Store, StoreError};
 use alfil_variants::alfil_core::Color;
 use tokio::sync::oneshot;
 
@@ -64,28 +64,37 @@ impl Store for Failing {
         self.inner.beat(at_ms)
     }
 
-    fn last_beat(&self) -> Pending<'_, Option<u64>> {
-        self.inner.last_beat()
+    fn check(&self, at_ms: u64) -> Pending<'_, ()> {
+        self.inner.check(at_ms)
+    }
+
+    fn signs(&self) -> Pending<'_, Signs> {
+        self.inner.signs()
     }
 }
 
 pub(crate) async fn act(hub: &Hub, room: &str, seat: &Token, command: Command) -> Result<u64, Refusal> {
     let (answer, answered) = oneshot::channel();
     let ask = Ask::Do { seat: seat.clone(), command, lag_ms: 0, answer };
-    hub.room(room).await.unwrap().send(ask).await.unwrap();
+    hub.room(room).await.unwrap().send(Box::new(ask)).await.unwrap();
     answered.await.unwrap()
 }
 
 pub(crate) async fn join(hub: &Hub, room: &str, invitation: Option<Token>) -> Result<Side, Refusal> {
     let (answer, answered) = oneshot::channel();
     let ask = Ask::Join { seat: Token::random().unwrap(), invitation, answer };
-    hub.room(room).await.unwrap().send(ask).await.unwrap();
+    hub.room(room).await.unwrap().send(Box::new(ask)).await.unwrap();
     answered.await.unwrap()
 }
 
 pub(crate) async fn watch(hub: &Hub, room: &str) -> Feed {
     let (answer, answered) = oneshot::channel();
-    hub.room(room).await.unwrap().send(Ask::Watch { seat: None, since: None, answer }).await.unwrap();
+    hub.room(room)
+        .await
+        .unwrap()
+        .send(Box::new(Ask::Watch { seat: None, since: None, answer }))
+        .await
+        .unwrap();
     answered.await.unwrap().unwrap()
 }
 
@@ -133,7 +142,7 @@ async fn what_is_written_in_spite_of_an_error_is_told_and_not_done_twice() {
     assert_eq!(store.load(&room).await.unwrap().len(), 3);
 }
 
-async fn write(store: &SqliteStore, room: &str, log: &[LogEntry]) {
+async fn write(store: &dyn Store, room: &str, log: &[LogEntry]) {
     for entry in log {
         let entries = vec![(room.to_owned(), entry.clone())];
         store.append(Append { entries, closes: None }).await.unwrap();
@@ -148,7 +157,7 @@ async fn an_outage_is_credited_from_the_last_sign_of_life() {
     for text in ["e4", "e5"] {
         driven.play(text).unwrap();
     }
-    write(&store, "a", &driven.log).await;
+    write(&*store, "a", &driven.log).await;
     let alive_ms = driven.now_ms + 5_000;
     store.beat(alive_ms).await.unwrap();
     let (hub, recovered) = Hub::recover(store.clone()).await.unwrap();
@@ -169,11 +178,11 @@ async fn a_log_that_does_not_replay_is_not_served_and_harms_no_other() {
     let store = Arc::new(sqlite(&folder).await);
     let mut driven = Driven::playing(opening("chess"));
     driven.play("e4").unwrap();
-    write(&store, "good", &driven.log).await;
+    write(&*store, "good", &driven.log).await;
     let mut spoilt = driven.log.clone();
     let Event::Moved { uci, .. } = &mut spoilt[2].event else { panic!("no move") };
     *uci = "e2e5".into();
-    write(&store, "bad", &spoilt).await;
+    write(&*store, "bad", &spoilt).await;
     let (hub, recovered) = Hub::recover(store.clone()).await.unwrap();
     assert_eq!(recovered.rooms, 1);
     let (room, error) = &recovered.faulty[0];
@@ -194,7 +203,7 @@ async fn games_that_are_over_can_be_looked_at_after_a_restart() {
     let mut driven = Driven::playing(opening("knightmate"));
     driven.send(Color::White, &Command::Resign {}).unwrap();
     let (last, before) = driven.log.split_last().unwrap();
-    write(&store, "a", before).await;
+    write(&*store, "a", before).await;
     let entries = vec![("a".to_owned(), last.clone())];
     store.append(Append { entries, closes: Closed::of("a", &driven.room) }).await.unwrap();
     let (hub, recovered) = Hub::recover(store).await.unwrap();
@@ -228,7 +237,7 @@ async fn rooms_whose_time_passed_while_the_server_was_away_are_closed() {
     let store = Arc::new(sqlite(&folder).await);
     // Opened in 1970.
     let public = Opening { public: true, ..opening("chess") };
-    write(&store, "old", &Driven::waiting(public, &tokens()).log).await;
+    write(&*store, "old", &Driven::waiting(public, &tokens()).log).await;
     let (hub, _) = Hub::recover(store.clone()).await.unwrap();
     assert_eq!(join(&hub, "old", None).await.unwrap_err().code, RefusalCode::Full);
     let mut feed = watch(&hub, "old").await;

@@ -5,13 +5,13 @@ use std::sync::Mutex;
 
 use alfil_server::api::FinishedGame;
 use alfil_server::room::LogEntry;
-use alfil_server::store::{Append, Closed, Page, Pending, Store};
+use alfil_server::store::{Append, Closed, Page, Pending, Signs, Store};
 
 #[derive(Default)]
 pub(crate) struct Memory {
     rooms: Mutex<BTreeMap<String, Vec<LogEntry>>>,
     open: Mutex<BTreeSet<String>>,
-    beat: Mutex<Option<u64>>,
+    signs: Mutex<Signs>,
 }
 
 impl Memory {
@@ -20,7 +20,7 @@ impl Memory {
         Memory {
             rooms: Mutex::new(self.rooms.lock().unwrap().clone()),
             open: Mutex::new(self.open.lock().unwrap().clone()),
-            beat: Mutex::new(*self.beat.lock().unwrap()),
+            signs: Mutex::new(*self.signs.lock().unwrap()),
         }
     }
 }
@@ -62,12 +62,17 @@ impl Store for Memory {
     }
 
     fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
-        *self.beat.lock().unwrap() = Some(at_ms);
+        self.signs.lock().unwrap().beat_ms = Some(at_ms);
         Box::pin(async { Ok(()) })
     }
 
-    fn last_beat(&self) -> Pending<'_, Option<u64>> {
-        let beat = *self.beat.lock().unwrap();
-        Box::pin(async move { Ok(beat) })
+    fn check(&self, at_ms: u64) -> Pending<'_, ()> {
+        self.signs.lock().unwrap().check_ms = Some(at_ms);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn signs(&self) -> Pending<'_, Signs> {
+        let signs = *self.signs.lock().unwrap();
+        Box::pin(async move { Ok(signs) })
     }
 }

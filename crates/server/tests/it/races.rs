@@ -38,8 +38,8 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-struct Race {
-    driven: Driven,
+pub(crate) struct Race {
+    pub(crate) driven: Driven,
     variant: &'static str,
     seen: [StatusView; 2],
     under_way: Vec<(Color, Command)>,
@@ -49,7 +49,7 @@ struct Race {
 }
 
 impl Race {
-    fn new(variant: &'static str) -> Race {
+    pub(crate) fn new(variant: &'static str) -> Race {
         let driven = Driven::playing(Opening { public: true, ..opening(variant) });
         let status = driven.room.status(driven.now_ms);
         let seen = [status.clone(), status];
@@ -80,7 +80,7 @@ impl Race {
         self.driven.take(entry);
     }
 
-    fn due(&mut self) {
+    pub(crate) fn due(&mut self) {
         if let Some(event) = self.driven.room.due(self.driven.now_ms) {
             self.happen(event);
         }
@@ -116,23 +116,28 @@ impl Race {
         }
         let which = which % self.under_way.len();
         let (by, command) = if again { self.under_way[which].clone() } else { self.under_way.remove(which) };
+        self.deliver(by, &command);
+    }
+
+    pub(crate) fn deliver(&mut self, by: Color, command: &Command) {
         let before = self.driven.room.outcome();
-        let decision = self.driven.send(by, &command);
+        let decision = self.driven.send(by, command);
         let Command::Move { id, .. } = command else {
             return;
         };
         match decision {
             Ok(Decision::Event(_)) => {
                 assert_eq!(before, None, "a move after the end");
-                assert_eq!(self.acknowledged.insert(id, self.driven.room.seq()), None, "a move made twice");
+                let seq = self.driven.room.seq();
+                assert_eq!(self.acknowledged.insert(id.clone(), seq), None, "a move made twice");
             }
-            Ok(Decision::Known(seq)) => assert_eq!(self.acknowledged.get(&id), Some(&seq)),
+            Ok(Decision::Known(seq)) => assert_eq!(self.acknowledged.get(id), Some(&seq)),
             Ok(other) => panic!("a move became {other:?}"),
-            Err(_) => assert_eq!(self.acknowledged.get(&id), None, "an acknowledged move is refused"),
+            Err(_) => assert_eq!(self.acknowledged.get(id), None, "an acknowledged move is refused"),
         }
     }
 
-    fn restart(&mut self, away_ms: u64) {
+    pub(crate) fn restart(&mut self, away_ms: u64) {
         let before = self.driven.room.view(self.driven.now_ms);
         self.driven.room = Room::replay(self.driven.log.clone()).unwrap();
         assert_eq!(self.driven.room.view(self.driven.now_ms), before);
@@ -145,7 +150,7 @@ impl Race {
         }
     }
 
-    fn check(&self) {
+    pub(crate) fn check(&self) {
         self.driven.check();
         let moved = self.driven.log.iter().filter_map(|entry| match &entry.event {
             Event::Moved { id, .. } => Some((id.clone(), entry.seq)),

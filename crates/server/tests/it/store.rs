@@ -1,8 +1,10 @@
 //! The store, on real files.
 
 use alfil_server::room::{Command, Room};
-use alfil_server::store::{Append, Closed, Durability, SqliteStore, Store as _, StoreError};
+use alfil_server::store::{Append, Closed, Durability, Signs, SqliteStore, Store as _, StoreError};
 use alfil_variants::alfil_core::Color;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _};
 
 use crate::players::{Driven, opening};
 
@@ -39,13 +41,14 @@ async fn logs_come_back_after_the_file_was_closed() {
             let open_rooms = store.open_rooms().await.unwrap();
             assert_eq!(open_rooms.is_empty(), index == driven.log.len() - 1);
         }
-        store.beat(77).await.unwrap();
-        store.beat(78).await.unwrap();
+        store.check(77).await.unwrap();
+        store.check(78).await.unwrap();
+        store.beat(79).await.unwrap();
     }
     let store = open(&folder).await;
     let room = Room::replay(store.load("a").await.unwrap()).unwrap();
     assert_eq!(room.view(0), driven.room.view(0));
-    assert_eq!(store.last_beat().await.unwrap(), Some(78));
+    assert_eq!(store.signs().await.unwrap(), Signs { beat_ms: Some(79), check_ms: Some(78) });
     assert!(store.load("b").await.unwrap().is_empty());
 }
 
@@ -80,4 +83,42 @@ async fn a_file_that_is_no_database_is_refused() {
     let file = folder.path().join("games.db");
     std::fs::write(&file, "not a database, but long enough to be looked at as one".repeat(50)).unwrap();
     assert!(matches!(SqliteStore::open(&file, Durability::Power).await, Err(StoreError::Failed(_))));
+}
+
+/// As on a full disk, where `SQLite` ends the transaction by itself while the connection takes it for open: what was then
+/// written on that connection was acknowledged, and never committed.
+#[tokio::test]
+async fn after_a_failed_write_what_is_acknowledged_is_committed() {
+    // Ends the transaction, undoes the statement alone, or undoes nothing.
+    for end in ["ROLLBACK", "ABORT", "FAIL"] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(&folder).await;
+        let driven = finished();
+        let mut appends = appends("a", &driven).into_iter();
+        store.append(appends.next().unwrap()).await.unwrap();
+        let options = SqliteConnectOptions::new().filename(folder.path().join("games.db"));
+        let mut other = SqliteConnection::connect_with(&options).await.unwrap();
+        let full = format!(
+            "CREATE TRIGGER full AFTER INSERT ON events BEGIN SELECT RAISE({end}, 'database or disk is full'); END"
+        );
+        sqlx::raw_sql(AssertSqlSafe(full)).execute(&mut other).await.unwrap();
+        let refused = appends.next().unwrap();
+        for _ in 0..2 {
+            let error = store.append(refused.clone()).await.unwrap_err();
+            assert!(matches!(&error, StoreError::Failed(why) if why.contains("full")), "{end}: {error}");
+            assert!(store.check(1).await.is_ok(), "{end}: other tables have room");
+        }
+        sqlx::raw_sql("DROP TRIGGER full").execute(&mut other).await.unwrap();
+        store.append(refused).await.unwrap();
+        // Others see what is committed and nothing else.
+        assert_eq!(store.load("a").await.unwrap().len(), 2, "{end}");
+        for append in appends {
+            store.append(append).await.unwrap();
+        }
+        drop(store);
+        let rows: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM events").fetch_one(&mut other).await.unwrap();
+        assert_eq!(usize::try_from(rows), Ok(driven.log.len()), "{end}");
+        assert!(open(&folder).await.open_rooms().await.unwrap().is_empty(), "{end}");
+    }
 }
