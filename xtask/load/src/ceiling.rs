@@ -21,7 +21,7 @@ pub(crate) async fn serve_echo() -> Result<()> {
     println!("{}", listener.local_addr()?);
     let upgrade = |upgrade: WebSocketUpgrade| async move {
         // As the server sets its sockets.
-        let upgrade = upgrade.read_buffer_size(4 << 10).write_buffer_size(0).max_write_buffer_size(64 << 10);
+        let upgrade = upgrade.read_buffer_size(512).write_buffer_size(0).max_write_buffer_size(64 << 10);
         upgrade.on_upgrade(echo)
     };
     axum::serve(listener, axum::Router::new().route("/", get(upgrade))).await?;

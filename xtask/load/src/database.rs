@@ -91,6 +91,40 @@ pub(crate) async fn make_older(folder: &Path, room: &str, ms: u64) -> Result<()>
     Ok(())
 }
 
+/// The number of the schema, and how many games that have ended are listed and wait for that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Schema {
+    pub(crate) version: u64,
+    pub(crate) listed: u64,
+    pub(crate) waiting: u64,
+}
+
+/// What the database is like now.
+pub(crate) async fn schema(folder: &Path) -> Result<Schema> {
+    let mut connection = open(folder).await?;
+    let query = "SELECT (SELECT max(version) FROM _sqlx_migrations), \
+                 (SELECT count(*) FROM finished), (SELECT count(*) FROM to_be_listed)";
+    let row = sqlx::query(query).fetch_one(&mut connection).await?;
+    connection.close().await?;
+    let [version, listed, waiting] = [0, 1, 2].map(|column| row.get::<i64, _>(column).unsigned_abs());
+    Ok(Schema { version, listed, waiting })
+}
+
+/// The schema that this program knows how to undo: a new one has to be undone here too.
+pub(crate) const NEWEST: u64 = 2;
+
+/// Makes the database that of the build before: undoes what its last migration made.
+pub(crate) async fn make_earlier(folder: &Path) -> Result<()> {
+    let found = schema(folder).await?;
+    ensure!(found.version == NEWEST, "the schema is {}, this program knows {NEWEST}", found.version);
+    let mut connection = open(folder).await?;
+    let undo = "BEGIN; DROP TABLE finished; DROP TABLE to_be_listed; \
+                DELETE FROM _sqlx_migrations WHERE version = 2; COMMIT";
+    sqlx::raw_sql(undo).execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
 /// The log of a room, which has to be there.
 pub(crate) fn log_of<'a>(logs: &'a HashMap<String, Log>, room: &str) -> Result<&'a Log> {
     logs.get(room).with_context(|| format!("room {room} is lost"))

@@ -140,10 +140,11 @@ impl Talk {
         let (answer, answered) = oneshot::channel();
         self.ask(Ask::Watch { seat: seat.clone(), since, answer }).await?;
         match answered.await.map_err(|_| DOWN)? {
-            Ok(feed) => {
+            Ok(mut feed) => {
                 self.seat = seat;
-                for text in &feed.first {
-                    self.send(text).await?;
+                // Not kept for as long as the socket is open.
+                for text in std::mem::take(&mut feed.first) {
+                    self.send(&text).await?;
                 }
                 Ok(feed)
             }

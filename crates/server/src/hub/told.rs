@@ -8,7 +8,7 @@ use crate::room::{LogEntry, Room};
 
 /// Events that are kept as they were told, for players whose connection broke for a moment. Those before them are told
 /// again from the log: the texts of all games would be most of the memory.
-const RECENT: usize = 4;
+const RECENT: usize = 2;
 
 /// What was told.
 #[derive(Debug)]

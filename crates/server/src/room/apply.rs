@@ -18,6 +18,9 @@ pub struct LogFault {
     pub why: &'static str,
 }
 
+/// The record gets room for so many moves at once: doubling it would leave much of the memory of long games empty.
+const MOVES_AT_ONCE: usize = 16;
+
 /// What an event must bear out, or the log is faulty.
 fn must(holds: bool, why: &'static str) -> Result<(), &'static str> {
     holds.then_some(()).ok_or(why)
@@ -180,6 +183,9 @@ impl Room {
         must(named_so, "the move is not legal, or named otherwise")?;
         let made = self.table.play(uci).ok_or("the move is not legal")?;
         let (clock_ms, elapsed_ms) = (*clock_ms, *spent_ms);
+        if self.record.moves.len() == self.record.moves.capacity() {
+            self.record.moves.reserve_exact(MOVES_AT_ONCE);
+        }
         self.record.moves.push(RecordedMove { clock_ms, elapsed_ms, ..RecordedMove::of(made.packed) });
         self.known.note(id, entry.seq, mover, *ply, [uci, san]);
         if let (Some(clocks), Some(left)) = (&mut self.clocks, clock_ms) {

@@ -1,5 +1,7 @@
-//! R14: the server is stopped as a service manager stops it, under load, and started again.
+//! R14: the server is stopped as a service manager stops it, under load, and started again; in between the database is made
+//! that of the build before, so that the one that starts has to bring it up to date.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
@@ -8,6 +10,7 @@ use futures_util::future::try_join_all;
 use super::kill::{check_logs, finish, resume};
 use super::load::{Place, places};
 use crate::Run;
+use crate::database;
 use crate::server::{NO_LIMITS, Server};
 use crate::socket::Gone;
 
@@ -16,6 +19,12 @@ const STOPS_WITHIN: Duration = Duration::from_secs(12);
 /// All players are back within this time, from the moment when the old server was asked to stop.
 const BACK_WITHIN: Duration = Duration::from_secs(5);
 const RESTART: u16 = 1012;
+/// Players come back within a random part of this time, as the protocol tells them,
+const SPREAD: Duration = Duration::from_secs(2);
+/// so that of not more than one game in so many they come within any tenth of a second.
+const HERD: usize = 4;
+/// Games that had ended are in the list of the newer schema within this time.
+const LISTED_WITHIN: Duration = Duration::from_secs(30);
 
 pub(crate) async fn run(run: &Run) -> Result<()> {
     let (games, every, rounds) =
@@ -32,14 +41,53 @@ pub(crate) async fn run(run: &Run) -> Result<()> {
         let status = server.ended(STOPS_WITHIN).await?;
         ensure!(status.success(), "the server ended with {status}");
         let stopped = start.elapsed();
+        let ended = ended(&places);
+        database::make_earlier(folder.path()).await?;
         server = Server::start(run, folder.path(), NO_LIMITS).await?;
-        resume(&server, &mut places).await?;
+        let came = resume(&server, &mut places, SPREAD).await?;
         let back = start.elapsed();
         println!("  {games} games told; stopped after {stopped:.1?}, all players back after {back:.1?}");
+        let herd = herd(came);
+        println!("  the players of at most {herd} games came within a tenth of a second");
         check_logs(folder.path(), &places).await?;
-        ensure!(run.short || back <= BACK_WITHIN, "players were back after {back:.1?}");
+        up_to_date(folder.path(), ended).await?;
+        if !run.short {
+            ensure!(back <= BACK_WITHIN, "players were back after {back:.1?}");
+            ensure!(herd * HERD <= games, "the players of {herd} games came at once");
+        }
     }
     finish(&mut server, folder.path(), &places).await
+}
+
+/// How many games have ended.
+fn ended(places: &[Place]) -> usize {
+    places.iter().map(|place| place.over.len() + usize::from(place.table.is_over())).sum()
+}
+
+/// How many of so many moments lie within a tenth of a second at most.
+fn herd(mut came: Vec<Instant>) -> usize {
+    came.sort_unstable();
+    let count = |(index, from): (usize, &Instant)| {
+        let end = *from + Duration::from_millis(100);
+        came[index..].partition_point(|at| *at <= end)
+    };
+    came.iter().enumerate().map(count).max().unwrap_or(0)
+}
+
+/// The database is of the newest schema, and what that one adds is there for the games that ended before.
+async fn up_to_date(folder: &Path, ended: usize) -> Result<()> {
+    let start = Instant::now();
+    loop {
+        let found = database::schema(folder).await?;
+        ensure!(found.version == database::NEWEST, "the schema is still {}", found.version);
+        if found.waiting == 0 {
+            ensure!(found.listed >= ended as u64, "{} of {ended} games are in the list", found.listed);
+            println!("  the database was brought up to date, with {ended} games that had ended");
+            return Ok(());
+        }
+        ensure!(start.elapsed() < LISTED_WITHIN, "{} games are not listed yet", found.waiting);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 /// Plays until the server says that it restarts, to both players.

@@ -27,6 +27,8 @@ pub(crate) async fn run(run: &Run) -> Result<()> {
         let free = || -> Result<()> { Ok(std::fs::remove_file(&filler)?) };
         fill_and_free(&mut server, disk.folder.path(), run, fill, free).await?;
         drop(server);
+    } else {
+        println!("  SKIPPED: a small file system, which nobody may mount here");
     }
     println!("  a limit on the length of files");
     let folder = tempfile::tempdir()?;

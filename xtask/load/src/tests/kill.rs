@@ -59,7 +59,7 @@ pub(crate) async fn run(run: &Run) -> Result<()> {
         // Reading the whole log is no work of the server's.
         let checked = start.elapsed();
         let start = Instant::now();
-        resume(&server, &mut places).await.with_context(|| format!("after kill {round}"))?;
+        resume(&server, &mut places, Duration::ZERO).await.with_context(|| format!("after kill {round}"))?;
         found.slowest = found.slowest.max(start.elapsed());
         for place in &mut places {
             found.note_clocks(place, killed_ms)?;
@@ -112,20 +112,24 @@ async fn play_on(mut place: Place, every: Duration) -> Result<Place> {
     }
 }
 
-/// All players come back, and what they had sent is acknowledged.
-pub(super) async fn resume(server: &Server, places: &mut [Place]) -> Result<()> {
+/// All players come back within a random part of `spread`, and what they had sent is acknowledged. Tells when each game's
+/// players came.
+pub(super) async fn resume(server: &Server, places: &mut [Place], spread: Duration) -> Result<Vec<Instant>> {
     let address = server.address.as_str();
     let coming = places.iter_mut().map(|place| async move {
+        tokio::time::sleep(place.part_of(spread)).await;
+        let came = Instant::now();
         place.moves_to(address);
         place.table.enter(address).await?.map_err(|gone| anyhow::anyhow!("not let in: {gone:?}"))?;
-        place.table.settle().await?.map_err(|gone| anyhow::anyhow!("not acknowledged: {gone:?}"))
+        place.table.settle().await?.map_err(|gone| anyhow::anyhow!("not acknowledged: {gone:?}"))?;
+        anyhow::Ok(came)
     });
-    try_join_all(coming).await?;
+    let came = try_join_all(coming).await?;
     // Whose game is over begins another one.
     for place in places.iter_mut().filter(|place| place.table.is_over()) {
         place.step().await?;
     }
-    Ok(())
+    Ok(came)
 }
 
 /// Nothing acknowledged is missing on the disk, nothing stands there twice.

@@ -67,6 +67,11 @@ impl Place {
         self.address = address.into();
     }
 
+    /// A random part of a time.
+    pub(crate) fn part_of(&mut self, time: Duration) -> Duration {
+        Duration::from_millis(self.dice.below(time.as_millis().max(1) as u64))
+    }
+
     async fn open_next(&mut self) -> Result<()> {
         // Games after the first one are other games.
         self.dice.below(1);
