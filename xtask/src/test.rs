@@ -18,6 +18,7 @@ const STEPS: &[Step] = &[
     ("perft", || crate::perft::run(&crate::perft::Args::ALL)),
     ("documentation", documentation),
     ("packages", crate::package::run),
+    ("load and attacks", crate::loadgen::short),
 ];
 
 /// What to do where a step cannot be taken.

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Builds the server; its file.
-pub(super) fn build() -> Result<PathBuf> {
+pub(crate) fn build() -> Result<PathBuf> {
     crate::must(&mut crate::cargo(&[
         "build",
         "--locked",
