@@ -85,8 +85,8 @@ async fn a_file_that_is_no_database_is_refused() {
     assert!(matches!(SqliteStore::open(&file, Durability::Power).await, Err(StoreError::Failed(_))));
 }
 
-/// As on a full disk, where `SQLite` ends the transaction by itself while the connection takes it for open: what was then
-/// written on that connection was acknowledged, and never committed.
+/// Inserts that fail, and end the transaction or not. It does not fail where the connection is kept after a failure: the
+/// fault that a really full disk showed (R4 in docs/reliability.md) needs a commit that fails.
 #[tokio::test]
 async fn after_a_failed_write_what_is_acknowledged_is_committed() {
     // Ends the transaction, undoes the statement alone, or undoes nothing.
