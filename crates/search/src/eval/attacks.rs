@@ -2,7 +2,7 @@
 
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::attacks::attacks_from;
-use alfil_variants::alfil_core::{Bitboard, Board, Color, File, Movement, Position, Role};
+use alfil_variants::alfil_core::{Bitboard, Board, Color, File, Movement, Position, Role, VariantState};
 
 use super::layout::{self, REACH};
 use super::tally::Tally;
@@ -12,6 +12,19 @@ pub(crate) struct Attacks {
     pub(crate) all: Bitboard,
     /// By movement, the royal piece left out; pawns among them.
     pub(crate) by: [Bitboard; 6],
+    /// The squares on and around which the enemy royal piece lives.
+    pub(crate) zone: Bitboard,
+    /// Men that attack one of them; counted where checks are.
+    pub(crate) attackers: usize,
+}
+
+/// The squares around the royal piece of a side and those that it attacks.
+#[inline(always)]
+fn royal_zone<V: Variant>(pos: &Position<V>, side: Color) -> Bitboard {
+    let (Some(role), Some(royal)) = (V::RULES.royal, pos.royal(side)) else { return Bitboard::EMPTY };
+    let occupied = pos.board().occupied();
+    attacks_from(Movement::KingStep, side, royal, occupied)
+        | attacks_from(*V::RULES.movement.get(role), side, royal, occupied)
 }
 
 /// The squares that the pawns of one side attack.
@@ -46,7 +59,8 @@ impl Attacks {
         tally: &mut T,
     ) -> Attacks {
         let board = pos.board();
-        let mut found = Attacks { all: pawns[side as usize], by: [Bitboard::EMPTY; 6] };
+        let zone = if V::RULES.may_give_check { royal_zone(pos, !side) } else { Bitboard::EMPTY };
+        let mut found = Attacks { all: pawns[side as usize], by: [Bitboard::EMPTY; 6], zone, attackers: 0 };
         found.by[Movement::Pawn as usize] = found.all;
         let useful = !(pawns[!side as usize] | board.piece(side, Role::Pawn));
         // Written out, so that everything about a slot is a constant in its copy of the body.
@@ -79,6 +93,9 @@ impl Attacks {
             self.all |= reach;
             if V::RULES.royal != Some(role) {
                 self.by[movement as usize] |= reach;
+                if V::State::COUNTS_CHECKS {
+                    self.attackers += usize::from(!(reach & self.zone).is_empty());
+                }
                 let squares = (reach & useful).count().min(REACH - 1);
                 tally.add(layout::mobility(movement, squares), sign);
             }

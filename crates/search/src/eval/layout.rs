@@ -20,6 +20,9 @@ pub(crate) const NEAR: usize = 16;
 /// Most safe checking squares that are told apart, plus one.
 pub(crate) const CHECKS: usize = 8;
 
+/// Most attackers, squares without a defender, and squares to flee to that are told apart, plus one.
+pub(crate) const ATTACKS: usize = 8;
+
 const PLACES: Index = 0;
 pub(crate) const MOBILITY: Index = PLACES + ROYAL_SQUARES * PER_ROYAL;
 pub(crate) const PAIR: Index = MOBILITY + 6 * REACH;
@@ -38,8 +41,12 @@ pub(crate) const PASSED: Index = COUNTER_MEN + LEFT * 6;
 pub(crate) const ISOLATED: Index = PASSED + 2 * 8;
 pub(crate) const DOUBLED: Index = ISOLATED + 1;
 pub(crate) const RACE: Index = DOUBLED + 1;
+pub(crate) const ATTACKERS: Index = RACE + STEPS * STEPS * 2;
+pub(crate) const BARE: Index = ATTACKERS + LEFT * ATTACKS;
+pub(crate) const FLIGHTS: Index = BARE + LEFT * ATTACKS;
+pub(crate) const CHECKS_TO_MOVE: Index = FLIGHTS + LEFT * ATTACKS;
 /// Number of weights.
-pub(crate) const COUNT: usize = RACE + STEPS * STEPS * 2;
+pub(crate) const COUNT: usize = CHECKS_TO_MOVE + LEFT * CHECKS;
 
 /// Where the weights begin of one side's view with that side's royal piece in `royal` of the [`ROYAL_SQUARES`].
 #[inline(always)]

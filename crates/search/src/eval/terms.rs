@@ -3,10 +3,10 @@
 use alfil_variants::StateField;
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::attacks::{attacks_from, movers};
-use alfil_variants::alfil_core::{Bitboard, Color, File, Movement, Piece, Position, Role};
+use alfil_variants::alfil_core::{Bitboard, Color, File, Movement, Piece, Position, Role, VariantState};
 
 use super::attacks::{Attacks, for_each_role, pawn_attacks};
-use super::layout::{self, CHECKS, Index, LEFT, NEAR, STEPS};
+use super::layout::{self, ATTACKS, CHECKS, Index, LEFT, NEAR, STEPS};
 use super::tally::Tally;
 use crate::material::value;
 
@@ -108,11 +108,7 @@ fn danger<V: Variant, T: Tally>(pos: &Position<V>, side: Color, attacks: &Both, 
     let (own, enemy) = (&attacks[side as usize], &attacks[victim as usize]);
     let occupied = pos.board().occupied();
     let left = checks_left(pos, side);
-    let mut zone = attacks_from(Movement::KingStep, victim, royal, occupied);
-    if let Some(role) = V::RULES.royal {
-        zone |= attacks_from(*V::RULES.movement.get(role), victim, royal, occupied);
-    }
-    let near = (zone & own.all & !enemy.by[Movement::Pawn as usize]).count().min(NEAR - 1);
+    let near = (own.zone & own.all & !enemy.by[Movement::Pawn as usize]).count().min(NEAR - 1);
     tally.add(layout::NEAR_ROYAL + left * NEAR + near, sign);
     let free = !pos.board().color(side);
     let diagonal = attacks_from(Movement::Diagonal, victim, royal, occupied);
@@ -141,6 +137,31 @@ fn danger<V: Variant, T: Tally>(pos: &Position<V>, side: Color, attacks: &Both, 
     });
     tally.add(layout::SAFE_CHECKS + left * CHECKS + safe_checks.min(CHECKS - 1), sign);
     tally.add(layout::GUARDED_CHECK + left, sign * guarded.min(6) as i32);
+    if V::State::COUNTS_CHECKS {
+        if pos.turn() == side {
+            tally.add(layout::CHECKS_TO_MOVE + left * CHECKS + safe_checks.min(CHECKS - 1), sign);
+        }
+        siege(pos, victim, attacks, left, sign, tally);
+    }
+}
+
+/// How many men are at it, where nothing but the royal piece itself defends, and where it can flee.
+#[inline(always)]
+fn siege<V: Variant, T: Tally>(
+    pos: &Position<V>,
+    victim: Color,
+    attacks: &Both,
+    left: usize,
+    sign: i32,
+    tally: &mut T,
+) {
+    let (own, enemy) = (&attacks[!victim as usize], &attacks[victim as usize]);
+    let capped = |count: usize| left * ATTACKS + count.min(ATTACKS - 1);
+    let defended = enemy.by.iter().fold(Bitboard::EMPTY, |all, squares| all | *squares);
+    let flights = own.zone & !pos.board().color(victim) & !own.all;
+    tally.add(layout::ATTACKERS + capped(own.attackers), sign);
+    tally.add(layout::BARE + capped((own.zone & own.all & !defended).count()), sign);
+    tally.add(layout::FLIGHTS + capped(flights.count()), sign);
 }
 
 /// Where checks are counted: the state of the count and whose turn it is.

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use alfil_notation::fen;
 use alfil_search::{Engine, Limits, Options, StopFlag};
-use alfil_variants::alfil_core::{Color, Position};
+use alfil_variants::alfil_core::{Color, Position, VariantState};
 use alfil_variants::{Dialect, Game, Profile, Variant};
 use anyhow::{Context, Result};
 
@@ -106,7 +106,9 @@ fn play<V: Variant>(engine: &mut Engine<V>, nodes: u64, random: &mut Random, lin
             winner = Some(if white > 0 { Color::White } else { Color::Black });
             break;
         }
-        let quiet = !pos.is_check() && !best.is_capture() && best.promotion().is_none();
+        // Where checks are counted, captures that give one belong to what the evaluation must foresee.
+        let attack = V::State::COUNTS_CHECKS && pos.gives_check(best);
+        let quiet = !pos.is_check() && (attack || !best.is_capture()) && best.promotion().is_none();
         if quiet && score.abs() <= DECIDED {
             kept.push(Kept { fen: fen(&pos, Dialect::Remaining), score: white });
         }
