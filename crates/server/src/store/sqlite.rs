@@ -56,6 +56,8 @@ type Answer = oneshot::Sender<Result<(), StoreError>>;
 
 /// Appends in one transaction at most.
 const BATCH: usize = 64;
+/// KiB of pages that each connection keeps. Rows are written once and seldom read again, and the system keeps the file.
+const CACHE: usize = 256;
 /// Appends that wait at most; then who comes waits outside.
 const QUEUE: usize = 1024;
 
@@ -75,7 +77,8 @@ impl SqliteStore {
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(synchronous)
-            .busy_timeout(Duration::from_secs(5));
+            .busy_timeout(Duration::from_secs(5))
+            .pragma("cache_size", format!("-{CACHE}"));
         let mut writer = SqliteConnection::connect_with(&options).await?;
         let migrated = migrations().run(&mut writer).await;
         migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
