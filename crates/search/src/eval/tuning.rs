@@ -3,7 +3,7 @@
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::Position;
 
-use super::layout::{COUNT, PER_ROYAL, ROYAL_SQUARES};
+use super::layout::{ATTACKERS, COUNT, PER_ROYAL, ROYAL_SQUARES};
 use super::linear::{FADING, describe};
 use super::prior;
 use super::tally::Record;
@@ -54,6 +54,12 @@ pub fn derived_weights<V: Variant>() -> Vec<[i16; 2]> {
 pub fn shared_place(index: u32) -> Option<u32> {
     let index = index as usize;
     (index < ROYAL_SQUARES * PER_ROYAL).then_some((index % PER_ROYAL) as u32)
+}
+
+/// Whether a weight says nothing about endgames: what is told of a siege of the royal piece. The few endgames of played games
+/// would teach a bare king's hunter to stay near instead of bringing its own king.
+pub fn middlegame_only(index: u32) -> bool {
+    index as usize >= ATTACKERS
 }
 
 /// Number of different answers of [`shared_place`].

@@ -1,7 +1,7 @@
 //! Fits weights so that the evaluation foretells search score and result: logistic regression by Adam (Kingma and Ba
 //! 2015), begun at the derived weights.
 
-use alfil_search::tuning::{SHARED_PLACES, WEIGHTS, shared_place};
+use alfil_search::tuning::{SHARED_PLACES, WEIGHTS, middlegame_only, shared_place};
 
 use super::Args;
 use super::sample::Samples;
@@ -122,7 +122,9 @@ fn fit_with(
                     let times = f32::from(*times);
                     let slot = &mut slope[*index as usize];
                     slot[0] += halves[0] * times;
-                    slot[1] += halves[1] * times;
+                    if !middlegame_only(*index) {
+                        slot[1] += halves[1] * times;
+                    }
                 }
             }
             share(&mut slope);
