@@ -1,6 +1,6 @@
 //! How the server is started: flags, or variables of the environment.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -28,11 +28,11 @@ pub struct Config {
     pub durability: Durability,
 
     /// Web pages that may open rooms and play, as `https://example.org`, separated by commas [default: this server's own]
-    #[arg(long = "origin", env = "ALFIL_ORIGINS", value_delimiter = ',', value_name = "ORIGIN")]
+    #[arg(long = "origin", env = "ALFIL_ORIGINS", value_delimiter = ',', value_name = "ORIGIN", value_parser = origin)]
     pub origins: Vec<String>,
 
     /// Messages that a socket may send in a second; twice as many at once
-    #[arg(long, env = "ALFIL_MESSAGES_PER_SECOND", default_value_t = 10)]
+    #[arg(long, env = "ALFIL_MESSAGES_PER_SECOND", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub messages_per_second: u32,
 
     /// Rooms that may be open in all; 0 for any number
@@ -51,12 +51,12 @@ pub struct Config {
     #[arg(long, env = "ALFIL_SOCKETS_PER_ADDRESS", default_value_t = 100)]
     pub sockets_per_address: u32,
 
-    /// Proxies that are believed when they say for whom they ask (`X-Forwarded-For`), as `10.0.0.0/8`, separated by commas
-    #[arg(long = "trusted-proxy", env = "ALFIL_TRUSTED_PROXIES", value_delimiter = ',', value_name = "NET")]
+    /// Proxies that are believed when they say for whom they ask (`X-Forwarded-For`), as `10.0.0.0/8` or `127.0.0.1`, separated by commas
+    #[arg(long = "trusted-proxy", env = "ALFIL_TRUSTED_PROXIES", value_delimiter = ',', value_name = "NET", value_parser = net)]
     pub trusted_proxies: Vec<IpNet>,
 
     /// Connections that may be open
-    #[arg(long, env = "ALFIL_MAX_CONNECTIONS", default_value_t = 20_000)]
+    #[arg(long, env = "ALFIL_MAX_CONNECTIONS", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_connections: u32,
 
     /// Seconds within which the head of a request has to come
@@ -105,6 +105,23 @@ impl Config {
     }
 }
 
+/// An origin as browsers write it: they are compared letter by letter.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let plain = |c: char| !c.is_ascii_uppercase() && !c.is_whitespace() && !"/*?#@".contains(c);
+    match host {
+        Some(host) if !host.is_empty() && host.chars().all(plain) => Ok(text.to_owned()),
+        _ => Err("expected a scheme and a host in small letters, as `https://example.org` or `http://10.0.0.5:8420`"
+            .to_owned()),
+    }
+}
+
+/// A network, or one address.
+fn net(text: &str) -> Result<IpNet, String> {
+    let address = || text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or_else(|_| address()).map_err(|_| "expected an address or a network".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
@@ -123,5 +140,29 @@ mod tests {
         assert_eq!(own, ["http://127.0.0.1:9", "http://localhost:9"]);
         let named = Config::parse_from(["alfil-server", "--origin", "https://a.example,https://b.example"]);
         assert_eq!(named.access(bound).origins, ["https://a.example", "https://b.example"]);
+    }
+
+    #[test]
+    fn what_would_let_nobody_in_is_refused() {
+        let parse = |flag, value| Config::try_parse_from(["alfil-server", flag, value]);
+        for bad in [
+            "*",
+            "chess.example",
+            "https://",
+            "https://a.example/",
+            "https://A.example",
+            "https://a.example/x",
+        ] {
+            assert!(parse("--origin", bad).unwrap_err().to_string().contains("https://example.org"), "{bad}");
+        }
+        for flag in ["--max-connections", "--messages-per-second"] {
+            assert!(parse(flag, "0").is_err(), "{flag}");
+        }
+        assert!(parse("--trusted-proxy", "localhost").is_err());
+        let nets = parse("--trusted-proxy", "127.0.0.1,10.0.0.0/8,::1").unwrap().trusted_proxies;
+        assert_eq!(
+            nets.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["127.0.0.1/32", "10.0.0.0/8", "::1/128"]
+        );
     }
 }

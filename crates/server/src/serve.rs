@@ -2,9 +2,12 @@
 
 mod connections;
 
+use std::fs::{File, TryLockError};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::{Context as _, bail};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -23,19 +26,20 @@ const DRAIN: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 ///
-/// If the database cannot be opened or read, or the address cannot be listened on.
+/// If the address cannot be listened on, if the database is another server's, or if it cannot be opened or read.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
-    use anyhow::Context as _;
+    // Nothing is touched before it is clear that this server may run.
+    let listener = TcpListener::bind(config.listen).await;
+    let listener = listener.with_context(|| format!("cannot listen on {}", config.listen))?;
+    let bound = listener.local_addr()?;
     let file = &config.database;
+    let _held = hold(file)?;
     let store = SqliteStore::open(file, config.durability).await;
     let store = store.with_context(|| format!("cannot open {}", file.display()))?;
     let (hub, recovered) = Hub::recover(Arc::new(store)).await.context("cannot read the games")?;
     for (room, error) in &recovered.faulty {
         tracing::error!(%room, %error, "this room is not served");
     }
-    let listener = TcpListener::bind(config.listen).await;
-    let listener = listener.with_context(|| format!("cannot listen on {}", config.listen))?;
-    let bound = listener.local_addr()?;
     tracing::info!(address = %bound, rooms = recovered.rooms, page = page::is_built_in(), "listening");
     let routes = app(hub.clone(), config.access(bound));
     let mut terminate = signal(SignalKind::terminate())?;
@@ -64,4 +68,19 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Keeps other servers off a database until the process ends, however it ends: two owners of one game would each go on alone.
+fn hold(database: &Path) -> anyhow::Result<File> {
+    let mut path = database.as_os_str().to_owned();
+    path.push("-alive");
+    let file = File::options().write(true).create(true).truncate(false).open(&path);
+    let file = file.with_context(|| format!("cannot open {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => bail!("another server uses {}", database.display()),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
 }

@@ -26,9 +26,14 @@ interface Props {
 /** A link may bring all of it: `#/new/three-check/computer?level=club&side=black&rules=automatic&fen=…`, and `clock=5+3`. */
 export function NewPage({ variant, mode: asked, query }: Props) {
   const [mode, setMode] = useState<Mode>(MODES.find((known) => known === asked) ?? 'computer');
-  const [rules, setRules] = useState(query.get('rules') ?? variant.profile);
+  // What a link says wrongly, or what was remembered and is known no more, gives way to what is usual.
+  const [rules, setRules] = useState(
+    () => variant.profiles.find(({ id }) => id === query.get('rules'))?.id ?? variant.profile,
+  );
   const [side, setSide] = useState<Side | 'random'>(asSide(query.get('side')));
-  const [level, setLevel] = useState(query.get('level') ?? read<string>(LAST_LEVEL) ?? 'casual');
+  const [level, setLevel] = useState(
+    () => [query.get('level'), read<string>(LAST_LEVEL)].find(isLevel) ?? 'casual',
+  );
   const [pace, setPace] = useState(() => paceOf(query.get('clock') ?? ''));
   const [onlinePace, setOnlinePace] = useState(() => paceOf(query.get('clock') ?? '5+3'));
   const [fen, setFen] = useState(query.get('fen') ?? '');
@@ -125,6 +130,12 @@ export function NewPage({ variant, mode: asked, query }: Props) {
     </form>
   );
 }
+
+const isLevel = (name: string | null): name is string =>
+  name === FULL ||
+  theRules()
+    .levels()
+    .some((level) => level.name === name);
 
 const asSide = (text: string | null): Side | 'random' => (text === 'white' || text === 'black' ? text : 'random');
 

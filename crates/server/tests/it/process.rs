@@ -63,3 +63,20 @@ impl Drop for Running {
         let _ = self.child.wait();
     }
 }
+
+#[tokio::test]
+async fn a_second_server_on_the_same_games_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Running::start(folder.path()).await;
+    let mut other = Process::new(env!("CARGO_BIN_EXE_alfil-server"));
+    let output = other
+        .args(["--listen", "127.0.0.1:0", "--database"])
+        .arg(folder.path().join("games.db"))
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && told.contains("another server uses"), "{told}");
+    // However the first one ends, its games are free.
+    drop(first);
+    Running::start(folder.path()).await;
+}
