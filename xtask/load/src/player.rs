@@ -19,6 +19,7 @@ pub(crate) struct Known {
 /// Time that was given back after a restart: the clocks at the event before, and then.
 #[derive(Clone, Debug)]
 pub(crate) struct Credit {
+    pub(crate) at_ms: u64,
     pub(crate) before_ms: u64,
     pub(crate) before: Clocks,
     pub(crate) after: Clocks,
@@ -45,7 +46,7 @@ impl Known {
             What::Credited {} => {
                 let before = self.status.take().and_then(|status| status.clocks);
                 if let (Some(before), Some(after)) = (before, event.status.clocks.clone()) {
-                    self.credits.push(Credit { before_ms: self.at_ms, before, after });
+                    self.credits.push(Credit { at_ms: event.at_ms, before_ms: self.at_ms, before, after });
                 }
             }
             What::Ended {} | What::Other => {}
