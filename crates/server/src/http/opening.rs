@@ -21,7 +21,7 @@ pub(super) fn opening(wanted: OpenRoom) -> Result<Opening, Problem> {
         }
         (Some(_), None) if has_start_or_moves => return Err(has_its_own("pgn")),
         (None, Some(_)) if has_start_or_moves => return Err(has_its_own("record")),
-        (Some(pgn), None) => asked.game_of_pgn(&pgn).map_err(|why| Problem::bad_field("pgn", why))?,
+        (Some(pgn), None) => asked.game_of_pgn(&pgn)?,
         (None, Some(record)) => asked.game_of_record(&record)?,
     };
     Ok(Opening {
@@ -69,10 +69,18 @@ impl Asked {
         Ok(From { variant, profile, start, moves })
     }
 
-    fn game_of_pgn(self, text: &str) -> Result<From, String> {
-        let game = only_game(text)?;
+    fn game_of_pgn(self, text: &str) -> Result<From, Problem> {
+        let bad = |why: String| Problem::bad_field("pgn", why);
+        let game = only_game(text).map_err(bad)?;
+        let told = game.tag("Variant").and_then(VariantId::by_name);
+        if let (Some(asked), Some(told)) = (self.variant, told)
+            && asked != told
+        {
+            return Err(Problem::bad_field("variant", format!("the PGN is of {}", told.key())));
+        }
         let request = Request { variant: self.variant, profile: self.profile, ..Request::default() };
-        main_line(GameRecord::from_pgn(&game, &request).map_err(|error| error.to_string())?)
+        let record = GameRecord::from_pgn(&game, &request).map_err(|error| bad(error.to_string()))?;
+        main_line(record).map_err(bad)
     }
 
     fn game_of_record(self, text: &str) -> Result<From, Problem> {

@@ -48,6 +48,7 @@ async fn errors_are_problems_that_name_the_field() {
         (json!({ "variant": "chess", "moves": ["e4", "e4"] }), 422, json!("moves")),
         (json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4#"] }), 422, json!("moves")),
         (json!({ "variant": "chess", "pgn": "1. e5 *" }), 422, json!("pgn")),
+        (json!({ "variant": "chess", "pgn": "[Variant \"Three-check\"]\n\n1. e4 *" }), 422, json!("variant")),
         (json!({ "pgn": "1. e4 *\n\n1. d4 *" }), 422, json!("pgn")),
         (json!({ "pgn": "" }), 422, json!("pgn")),
         (json!({ "pgn": "1. e4 *", "moves": [] }), 422, json!("pgn")),
