@@ -27,6 +27,8 @@ export function JoinPage({ room, invitation }: { room: string; invitation: strin
     } catch (error) {
       setFault(message(error));
       setBusy(false);
+      // Somebody else may have taken the seat.
+      showRoom(room).then(setShown, () => undefined);
     }
   };
   const title = theRules().variant(shown?.variant ?? '')?.title ?? '';
