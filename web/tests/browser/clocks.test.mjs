@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withPage, withPages } from './harness.mjs';
-import { assertEnd, begin, meet, said, type, untilPly } from './table.mjs';
+import { assertEnd, begin, hears, meet, said, type, untilPly } from './table.mjs';
 
 /** Three seconds, in minutes. */
 const SHORT = 'clock=0.05%2B0';
@@ -41,7 +41,7 @@ describe('clocks', { concurrency: 4 }, () => {
       await type(guest, 'e5');
       await host.locator('[data-clock="white"].low').waitFor();
       for (const page of [host, guest]) await assertEnd(page, '0-1', 'timeout');
-      assert.match(await said(host), /Your time is running out\./);
+      await hears(host, /Your time is running out\./);
       assert.doesNotMatch(await said(guest), /Your time is running out\./);
       assert.equal(await shown(guest, 'white'), 0);
     }));
@@ -86,7 +86,7 @@ describe('clocks', { concurrency: 4 }, () => {
       await begin(page, address, `new/three-check/table?${SHORT}`);
       await type(page, 'e4 e5');
       await assertEnd(page, '0-1', 'timeout');
-      assert.match(await said(page), /White ran out of time: Black wins\./);
+      await hears(page, /White ran out of time: Black wins\./);
       await page.getByRole('button', { name: 'Take back' }).click();
       await page.locator('.ending').waitFor({ state: 'detached' });
       await begin(page, address, `new/three-check/table?fen=${ROOK}&${SHORT}`);

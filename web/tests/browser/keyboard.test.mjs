@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withPage } from './harness.mjs';
-import { assertEnd, moves, said, untilPly, visit } from './table.mjs';
+import { assertEnd, hears, moves, untilPly, visit } from './table.mjs';
 
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? null);
 
@@ -53,5 +53,5 @@ test('from the first page to mate with the keyboard alone', () =>
     }
     await assertEnd(page, '0-1', 'checkmate');
     assert.equal(await moves(page), 'f3 e5 g4 Qh4#');
-    assert.match(await said(page), /Black plays Qh4#\. Check\. Black wins by checkmate\./);
+    await hears(page, /Black plays Qh4#\. Check\. Black wins by checkmate\./);
   }));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withPage } from './harness.mjs';
-import { assertEnd, begin, click, said, type } from './table.mjs';
+import { assertEnd, begin, click, hears, type } from './table.mjs';
 
 const START = encodeURIComponent('8/k5K1/8/8/8/8/8/8 w - - 0 1');
 
@@ -13,7 +13,7 @@ test('a race is drawn by the reply that has to be played', () =>
     assert.equal(await page.locator('.board square.goal').count(), 8);
     await click(page, 'g7g8');
     await page.locator('[data-notice="one-reply"]').waitFor();
-    assert.match(await said(page), /Black has one reply/);
+    await hears(page, /Black has one reply/);
     assert.equal(await page.locator('.ending').count(), 0);
     await type(page, 'Ka8');
     await assertEnd(page, '1/2-1/2', 'race-drawn');

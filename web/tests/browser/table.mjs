@@ -85,5 +85,11 @@ export async function assertEnd(page, result, reason) {
   assert.equal(await ending.getAttribute('data-reason'), reason);
 }
 
+/** Waits until something was said aloud: it comes a moment after it is seen. */
+export async function hears(page, pattern) {
+  for (let tries = 0; tries < 100 && !pattern.test(await said(page)); tries += 1) await page.waitForTimeout(50);
+  assert.match(await said(page), pattern);
+}
+
 /** What was said aloud so far. */
 export const said = async (page) => (await page.locator('#announcer p').allTextContents()).join(' ');

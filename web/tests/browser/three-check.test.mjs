@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withPage } from './harness.mjs';
-import { assertEnd, begin, click, drag, given, moves, said, type, untilPly, visit } from './table.mjs';
+import { assertEnd, begin, click, drag, given, hears, moves, type, untilPly, visit } from './table.mjs';
 
 test('a game to the third check, with the counters beside the board and in the list', () =>
   withPage(async ({ page, address }) => {
@@ -13,7 +13,7 @@ test('a game to the third check, with the counters beside the board and in the l
     await click(page, 'c4f7');
     await untilPly(page, 5);
     assert.deepEqual(await given(page), [1, 0]);
-    assert.match(await said(page), /White plays Bxf7\+\. Check\. White has given 1 of 3 checks\./);
+    await hears(page, /White plays Bxf7\+\. Check\. White has given 1 of 3 checks\./);
     await drag(page, 'e8f7');
     await untilPly(page, 6);
     await type(page, 'd1h5');
@@ -42,7 +42,7 @@ test('a game to the third check, with the counters beside the board and in the l
     await type(page, 'g6 Qxg6+');
     await assertEnd(page, '1-0', 'third-check');
     assert.deepEqual(await given(page), [3, 0]);
-    assert.match(await said(page), /third check/);
+    await hears(page, /third check/);
     assert.equal(await moves(page), 'e4 e5 Bc4 Nc6 Bxf7+ Kxf7 Qh5+ g6 Qxg6#');
   }));
 
