@@ -17,7 +17,7 @@ const BLOCK: usize = 2_000;
 const STEP: f32 = 2.0;
 /// How strongly what is peculiar to one place of the royal piece is drawn back to what all places share: each is tried, and
 /// what foretells unseen positions best is kept.
-const PULLS: [f32; 5] = [4e-7, 2e-6, 1e-5, 5e-5, 2e-4];
+const PULLS: [f32; 5] = [1e-7, 4e-7, 2e-6, 1e-5, 5e-5];
 
 /// What is learnt: peculiar weights, then those shared by all places of the royal piece.
 const PARAMETERS: usize = WEIGHTS + SHARED_PLACES;
