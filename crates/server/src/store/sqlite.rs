@@ -1,11 +1,11 @@
 //! Logs in a file of `SQLite`.
 //!
-//! One task writes. It takes all appends that have come up to then, puts them into one transaction, and answers when that
-//! is committed: while one commit waits for the disk the next appends gather.
+//! One task writes ([`writer`]); everything else reads.
 
 mod figures;
 mod finished;
 mod sign;
+mod writer;
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,13 +18,13 @@ use sqlx::sqlite::{
 };
 use sqlx::{Connection as _, Row as _, SqlSafeStr as _};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 use super::{Append, Closed, Page, Pending, Signs, Store, StoreError};
 use crate::api::FinishedGame;
 use crate::room::LogEntry;
 use figures::Figures;
 use sign::Sign;
+use writer::{Answer, Job, Writer};
 
 /// What an acknowledged move survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -45,17 +45,6 @@ pub struct SqliteStore {
     sign: Sign,
 }
 
-#[derive(Debug)]
-enum Job {
-    Append(Append, Answer),
-    Check(u64, Answer),
-    ListLate(String, Option<Closed>, Answer),
-}
-
-type Answer = oneshot::Sender<Result<(), StoreError>>;
-
-/// Appends in one transaction at most.
-const BATCH: usize = 64;
 /// KiB of pages that each connection keeps. Rows are written once and seldom read again, and the system keeps the file.
 const CACHE: usize = 256;
 /// Appends that wait at most; then who comes waits outside.
@@ -87,8 +76,8 @@ impl SqliteStore {
         let sign = Sign::beside(file)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
         let figures = Figures::default();
-        let writer = Writer { options, connection: Some(writer) };
-        tokio::spawn(write(writer, queue, figures.clone()));
+        let writer = Writer { options, connection: Some(writer), figures: figures.clone() };
+        tokio::spawn(writer.run(queue));
         Ok(SqliteStore { readers, jobs, figures, sign })
     }
 
@@ -168,108 +157,4 @@ fn read(room: &str, seq: i64, entry: &str) -> Result<LogEntry, StoreError> {
     let entry: Option<LogEntry> = serde_json::from_str(entry).ok();
     let readable = entry.filter(|entry| entry.seq == seq);
     readable.ok_or_else(|| StoreError::Unreadable { room: room.to_owned(), seq })
-}
-
-/// Who writes, and how to start anew.
-struct Writer {
-    options: SqliteConnectOptions,
-    connection: Option<SqliteConnection>,
-}
-
-impl Writer {
-    /// Writes a batch. After a failure nobody knows whether the connection is still within a transaction: on a full disk
-    /// `SQLite` may have ended it by itself, and what is written within another one would be acknowledged and never
-    /// committed. So the connection is given up, and the next batch gets a new one.
-    async fn commit(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
-            None => SqliteConnection::connect_with(&self.options).await?,
-        };
-        let outcome = commit(&mut connection, batch).await;
-        if outcome.is_ok() {
-            self.connection = Some(connection);
-        } else {
-            let _ = connection.close().await;
-        }
-        outcome
-    }
-}
-
-/// Writes what comes, batch by batch, until nobody can send any more.
-async fn write(mut writer: Writer, mut queue: mpsc::Receiver<Job>, figures: Figures) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while queue.recv_many(&mut batch, BATCH).await > 0 {
-        let started = Instant::now();
-        let outcome = writer.commit(&batch).await;
-        figures.note(batch.len(), started.elapsed(), outcome.is_ok());
-        for (index, job) in batch.drain(..).enumerate() {
-            let (Job::Append(_, answer) | Job::Check(_, answer) | Job::ListLate(_, _, answer)) = job;
-            let result = match &outcome {
-                Ok(results) => results[index].clone(),
-                Err(error) => Err(error.clone()),
-            };
-            // Who asked may be gone.
-            let _ = answer.send(result);
-        }
-    }
-    if let Some(connection) = writer.connection {
-        let _ = connection.close().await;
-    }
-}
-
-/// One transaction for all jobs. A job whose number is taken leaves no trace and does not keep the others from being
-/// written; any other failure is one of all.
-async fn commit(
-    connection: &mut SqliteConnection,
-    batch: &[Job],
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let mut transaction = connection.begin().await?;
-    let mut results = Vec::with_capacity(batch.len());
-    for job in batch {
-        let mut part = transaction.begin().await?;
-        let result = match job {
-            Job::Append(append, _) => insert(&mut part, append).await,
-            Job::Check(at_ms, _) => note_alive(&mut part, *at_ms).await,
-            Job::ListLate(room, closed, _) => finished::list_late(&mut part, room, closed.as_ref()).await,
-        };
-        match &result {
-            Ok(()) => part.commit().await?,
-            Err(StoreError::Taken { .. }) => part.rollback().await?,
-            Err(error) => return Err(error.clone()),
-        }
-        results.push(result);
-    }
-    transaction.commit().await?;
-    Ok(results)
-}
-
-async fn insert(connection: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
-    for (room, entry) in &append.entries {
-        let text = serde_json::to_string(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
-        let insert = sqlx::query("INSERT INTO events (room, seq, at_ms, entry) VALUES (?, ?, ?, ?)")
-            .bind(room)
-            .bind(entry.seq.cast_signed())
-            .bind(entry.at_ms.cast_signed())
-            .bind(text);
-        insert.execute(&mut *connection).await.map_err(|error| refused(error, room, entry))?;
-        if entry.seq == 0 {
-            let open = sqlx::query("INSERT INTO open_rooms (room) VALUES (?)").bind(room);
-            open.execute(&mut *connection).await?;
-        }
-    }
-    match &append.closes {
-        Some(closed) => finished::close(connection, closed).await,
-        None => Ok(()),
-    }
-}
-
-fn refused(error: sqlx::Error, room: &str, entry: &LogEntry) -> StoreError {
-    let is_taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-    if is_taken { StoreError::Taken { room: room.to_owned(), seq: entry.seq } } else { error.into() }
-}
-
-async fn note_alive(connection: &mut SqliteConnection, at_ms: u64) -> Result<(), StoreError> {
-    let replace = sqlx::query("INSERT OR REPLACE INTO heartbeat (id, at_ms) VALUES (1, ?)");
-    replace.bind(at_ms.cast_signed()).execute(connection).await?;
-    Ok(())
 }

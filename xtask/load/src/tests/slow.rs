@@ -137,6 +137,8 @@ impl<'a> Limits<'a> {
         let socket = TcpSocket::new_v4()?;
         // What the kernel keeps for who does not read is no matter of the server's.
         socket.set_recv_buffer_size(4 << 10)?;
+        // Little waits to be sent, so that it is soon known here when the server stops to listen.
+        socket.set_send_buffer_size(16 << 10)?;
         let mut stream = upgrade(socket.connect(self.address.parse()?).await?, self.room).await?;
         stream.write_all(&frame(LAST | TEXT, br#"{"type":"hello"}"#)).await?;
         let ping = frame(LAST | TEXT, br#"{"type":"ping","n":9007199254740991}"#);
