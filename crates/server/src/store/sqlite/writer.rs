@@ -85,7 +85,8 @@ impl Writer {
 /// One transaction for all jobs, and one statement for the entries of all of them: each statement is a conversation between
 /// two threads, and while games are played there is nothing but entries. Nothing is written if one number is taken.
 async fn all_at_once(connection: &mut SqliteConnection, batch: &[Job]) -> Result<Results, StoreError> {
-    let appends = || batch.iter().filter_map(|job| if let Job::Append(append, _) = job { Some(append) } else { None });
+    let appends =
+        || batch.iter().filter_map(|job| if let Job::Append(append, _) = job { Some(append) } else { None });
     let entries: Vec<_> = appends().flat_map(|append| &append.entries).collect();
     let mut transaction = connection.begin().await?;
     insert(&mut transaction, &entries).await?;
@@ -130,13 +131,20 @@ async fn write(connection: &mut SqliteConnection, job: &Job) -> Result<(), Store
 }
 
 /// Writes entries, each with its room.
-async fn insert(connection: &mut SqliteConnection, entries: &[&(String, LogEntry)]) -> Result<(), StoreError> {
+async fn insert(
+    connection: &mut SqliteConnection,
+    entries: &[&(String, LogEntry)],
+) -> Result<(), StoreError> {
     for some in entries.chunks(ROWS) {
-        let texts: Result<Vec<String>, _> = some.iter().map(|(_, entry)| serde_json::to_string(entry)).collect();
+        let texts: Result<Vec<String>, _> =
+            some.iter().map(|(_, entry)| serde_json::to_string(entry)).collect();
         let texts = texts.map_err(|error| StoreError::Failed(error.to_string()))?;
         let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO events (room, seq, at_ms, entry) ");
         insert.push_values(some.iter().zip(texts), |mut row, ((room, entry), text)| {
-            row.push_bind(room).push_bind(entry.seq.cast_signed()).push_bind(entry.at_ms.cast_signed()).push_bind(text);
+            row.push_bind(room)
+                .push_bind(entry.seq.cast_signed())
+                .push_bind(entry.at_ms.cast_signed())
+                .push_bind(text);
         });
         // Not kept: there are as many statements as numbers of rows.
         let inserted = insert.build().persistent(false).execute(&mut *connection).await;
