@@ -236,7 +236,9 @@ impl<V: Variant> Erased for Tree<V> {
 
     fn outcome(&self) -> Result<Option<Ended>, Fault> {
         let last = Tree::main_line(self).last().copied().unwrap_or(ROOT);
-        Ok(self.verdict(last)?.outcome.map(words::ended::<V>).or_else(|| view::unstated(self, last)))
+        let pos = self.position(last)?;
+        let ended = self.verdict(last)?.outcome.map(|outcome| words::ended(pos, outcome));
+        Ok(ended.or_else(|| view::unstated(self, last)))
     }
 
     fn tags(&self) -> Vec<TagDto> {

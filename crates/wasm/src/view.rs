@@ -18,7 +18,7 @@ pub(crate) fn view<V: Variant>(tree: &Tree<V>, id: usize) -> Result<View, Fault>
     let verdict = tree.verdict(id)?;
     let occurrences = tree.occurrences(id);
     let last = tree.last_move(id);
-    let outcome = verdict.outcome.map(words::ended::<V>).or_else(|| unstated(tree, id));
+    let outcome = verdict.outcome.map(|outcome| words::ended(pos, outcome)).or_else(|| unstated(tree, id));
     let is_over = outcome.is_some();
     let open = |targets: targets::Targets| if is_over { targets::Targets::new() } else { targets };
     Ok(View {

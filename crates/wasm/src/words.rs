@@ -63,16 +63,16 @@ pub(crate) fn profile<V: Variant>(profile: &Profile) -> Named {
     named(profile.id, sentence + ".")
 }
 
-/// How a game of variant `V` ended.
-pub(crate) fn ended<V: Variant>(outcome: Outcome) -> Ended {
+/// How a game ended that came to `pos`.
+pub(crate) fn ended<V: Variant>(pos: &Position<V>, outcome: Outcome) -> Ended {
     Ended {
-        why: named(outcome.reason.as_str(), reason::<V>(outcome)),
+        why: named(outcome.reason.as_str(), reason(pos, outcome)),
         winner: outcome.winner.map(Into::into),
         result: outcome.result(),
     }
 }
 
-fn reason<V: Variant>(outcome: Outcome) -> String {
+fn reason<V: Variant>(pos: &Position<V>, outcome: Outcome) -> String {
     let winner = outcome.winner.map_or("Nobody", side);
     let loser = outcome.winner.map_or("nobody", |winner| side(!winner));
     match outcome.reason {
@@ -80,7 +80,7 @@ fn reason<V: Variant>(outcome: Outcome) -> String {
         Reason::Stalemate => {
             "Stalemate: the side to move has no legal move, and the game is drawn.".to_owned()
         }
-        Reason::Variant(name) => variant_reason::<V>(name, outcome.winner),
+        Reason::Variant(name) => variant_reason(pos, name, outcome.winner),
         Reason::InsufficientMaterial => "Neither side has the men left to win: the game is drawn.".to_owned(),
         Reason::DeadPosition => "Nobody can ever win this position: the game is drawn.".to_owned(),
         Reason::Threefold => "The position occurred three times: the game is drawn.".to_owned(),
@@ -102,12 +102,19 @@ fn reason<V: Variant>(outcome: Outcome) -> String {
 }
 
 /// An end by the variant's own rule: a race, counted checks, or one that only its name tells of.
-fn variant_reason<V: Variant>(name: &str, winner: Option<Color>) -> String {
+fn variant_reason<V: Variant>(pos: &Position<V>, name: &str, winner: Option<Color>) -> String {
     if let Some(goal) = &V::RULES.goal {
         let place = goal_name(goal);
         match winner {
             Some(winner) if name == goal.won => {
                 return format!("{} wins the race to the {place}.", side(winner));
+            }
+            // The other side need not have gone there: where the profile says so, that it can is enough.
+            None if name == goal.drawn && pos.goal_reply_pending() => {
+                let (first, second) = (side(!pos.turn()), side(pos.turn()));
+                return format!(
+                    "{first} has reached the {place}, and {second} can follow: the race is drawn."
+                );
             }
             None if name == goal.drawn => return format!("Both sides reach the {place}: the race is drawn."),
             _ => {}

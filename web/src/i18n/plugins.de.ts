@@ -20,8 +20,12 @@ const SENTENCES: readonly [pattern: RegExp, german: string][] = [
   [/^Time ran out, but .*$/, 'Die Zeit ist um, aber die andere Seite kann nicht gewinnen: remis.'],
   [/^(White|Black) left the game: (White|Black) wins\.$/, '$1 ist fortgegangen: $2 gewinnt.'],
   [/^The game was called off .*$/, 'Die Partie wurde abgebrochen und zählt nicht.'],
-  [/^(White|Black) wins the race to the (\w+) rank\.$/, '$1 gewinnt das Rennen zur $2 Reihe.'],
+  [/^(White|Black) wins the race to the (\w+) rank\.$/, '$1 gewinnt das Rennen zur $2n Reihe.'],
   [/^Both sides reach the (\w+) rank: the race is drawn\.$/, 'Beide erreichen die $1 Reihe: Das Rennen endet remis.'],
+  [
+    /^(White|Black) has reached the (\w+) rank, and (White|Black) can follow: the race is drawn\.$/,
+    '$1 hat die $2 Reihe erreicht, und $3 kann nachziehen: Das Rennen endet remis.',
+  ],
   [/^(White|Black) wins by the (\w+) check\.$/, '$1 gewinnt durch das $2 Schach.'],
   [
     /^The position occurred (\d+) times: a draw can be claimed\.$/,
@@ -80,8 +84,8 @@ const WORDS: Record<string, string> = {
   White: 'Weiß',
   Black: 'Schwarz',
   third: 'dritte',
-  eighth: 'achten',
-  first: 'ersten',
+  eighth: 'achte',
+  first: 'erste',
 };
 
 export function german(sentence: string): string {

@@ -17,6 +17,7 @@ test('a race is drawn by the reply that has to be played', () =>
     assert.equal(await page.locator('.ending').count(), 0);
     await type(page, 'Ka8');
     await assertEnd(page, '1/2-1/2', 'race-drawn');
+    await page.locator('.ending').getByText('Both sides reach the eighth rank').waitFor();
   }));
 
 test('under the rules claims it is drawn as soon as Black can follow, and a reply that fails loses', () =>
@@ -24,6 +25,7 @@ test('under the rules claims it is drawn as soon as Black can follow, and a repl
     await begin(page, address, `new/racing-kings/table?fen=${START}`);
     await type(page, 'Kg8');
     await assertEnd(page, '1/2-1/2', 'race-drawn');
+    await page.locator('.ending').getByText('White has reached the eighth rank, and Black can follow').waitFor();
     await begin(page, address, `new/racing-kings/table?rules=lichess&fen=${START}`);
     await type(page, 'Kg8 Ka6');
     await assertEnd(page, '1-0', 'race-won');

@@ -46,6 +46,7 @@ test('ends on the board', () => {
     after('three-check', 'e4 f6 Qh5+ g6 Qxg6+ hxg6 Bc4 d6 Bb5'),
     after('racing-kings', 'Kg8', { fen: '8/k5K1/8/8/8/8/8/8 w - - 0 1' }),
     after('racing-kings', 'Kg8', { fen: '8/6K1/k7/8/8/8/8/8 w - - 0 1' }),
+    after('racing-kings', 'Kg8 Ka8', { fen: '8/k5K1/8/8/8/8/8/8 w - - 0 1', profile: 'lichess' }),
   ];
   for (const game of games) check(game.outcome().sentence);
 });

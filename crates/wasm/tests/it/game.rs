@@ -61,7 +61,20 @@ fn a_race_says_that_one_reply_is_left() {
         "Black has one reply: reaching the eighth rank draws, anything else loses."
     );
     play(&mut game, "Kh8");
-    assert_eq!(game.outcome().unwrap().unwrap().why.id, "race-drawn");
+    let drawn = game.outcome().unwrap().unwrap().why;
+    assert_eq!(
+        (drawn.id.as_str(), drawn.sentence.as_str()),
+        ("race-drawn", "Both sides reach the eighth rank: the race is drawn.")
+    );
+}
+
+#[test]
+fn a_race_that_is_drawn_at_once_says_who_is_there_and_who_could_follow() {
+    let mut game = table("racing-kings", Some("8/1k4K1/8/8/8/8/8/8 w - - 0 1"));
+    play(&mut game, "Kg8");
+    let sentence = "White has reached the eighth rank, and Black can follow: the race is drawn.";
+    assert_eq!(game.outcome().unwrap().unwrap().why.sentence, sentence);
+    assert_eq!(game.view().unwrap().outcome.unwrap().why.sentence, sentence);
 }
 
 #[test]
