@@ -8,6 +8,10 @@ use anyhow::{Result, bail};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Where Debian puts a compiler that knows the target, which it builds for its browsers.
 const DEBIAN: &str = "/usr/bin";
+/// What of Debian is a compiler for the target: compiler, sources of the standard library, and linker.
+pub(super) const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", LINKER];
+/// The package of the linker that belongs to that compiler's LLVM.
+const LINKER: &str = "lld-22";
 
 /// A module of its own, so that what every visitor waits for is small.
 pub(super) struct Part {
@@ -23,7 +27,7 @@ pub(super) const PARTS: [Part; 2] =
 pub(super) enum Toolchain {
     /// The active one, which has the target.
     Active,
-    /// Debian's, which has to build the standard library, and the linker of the active one.
+    /// Debian's, which has to build the standard library, and a linker: Debian's compiler comes without one.
     Debian { linker: PathBuf },
 }
 
@@ -45,7 +49,8 @@ impl Toolchain {
         }
         bail!(
             "the web page needs Rust's standard library for {TARGET}: `rustup target add {TARGET}` installs it \
-             (on Debian also: apt-get install rustc-web cargo-web rust-web-src)"
+             (on Debian also: apt-get install {})",
+            PACKAGES.join(" ")
         )
     }
 
@@ -80,11 +85,16 @@ fn has_target() -> bool {
 }
 
 fn debian_is_there() -> bool {
-    ["cargo", "rustc"].iter().all(|name| Path::new(DEBIAN).join(name).exists())
+    let sources = "../lib/rustlib/src/rust/library/std/Cargo.toml";
+    ["cargo", "rustc", sources].iter().all(|name| Path::new(DEBIAN).join(name).exists())
 }
 
-/// The linker of the active toolchain.
+/// Debian's linker, or else that of the active toolchain.
 fn linker() -> Option<PathBuf> {
+    let own = Path::new(DEBIAN).join(LINKER.replace("lld", "wasm-ld"));
+    if own.exists() {
+        return Some(own);
+    }
     let asked =
         Command::new("rustc").current_dir(crate::root()).args(["--print", "target-libdir"]).output().ok()?;
     let libraries = PathBuf::from(String::from_utf8(asked.stdout).ok()?.trim());

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use super::module::Toolchain;
+use super::module::{self, Toolchain};
 use super::{browser, node};
 
 /// Sees that all is there; on Debian, where the user may, installs what lacks.
@@ -19,7 +19,7 @@ pub(crate) fn get() -> Result<()> {
         install(&["chromium"])?;
     }
     if Toolchain::find().is_err() {
-        install(&["rustc-web", "cargo-web", "rust-web-src"])?;
+        install(&module::PACKAGES)?;
     }
     browser::chromium()?;
     Toolchain::find().map(|_| ())
