@@ -76,10 +76,12 @@ try {
   await page.goto(server.address);
   await page.waitForFunction(() => 'run' in globalThis);
   const inBrowser = (job) => page.evaluate((job) => globalThis.run(job), job);
-  console.log('job                      nodes    native ms   browser ms   share');
+  console.log('job                      nodes    native ms   browser ms   share     bar');
   for (const job of JOBS) {
     const best = { native: Infinity, browser: Infinity };
     const counts = new Set();
+    // A browser compiles twice: at first fast, and then well. Only the second is what players get.
+    await inBrowser(job);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, run] of [['native', native.run], ['browser', inBrowser]]) {
         const { nodes, ms } = await run(job);
@@ -90,7 +92,7 @@ try {
     const share = best.native / best.browser;
     const isEqual = counts.size === 1;
     isGood &&= isEqual && share >= BARS[job.kind];
-    const cells = [[...counts].join('/').padStart(10), best.native.toFixed(1).padStart(12), best.browser.toFixed(1).padStart(12), `${(100 * share).toFixed(0)} %`.padStart(7)];
+    const cells = [[...counts].join('/').padStart(10), best.native.toFixed(1).padStart(12), best.browser.toFixed(1).padStart(12), `${(100 * share).toFixed(0)} %`.padStart(8), `${100 * BARS[job.kind]} %`.padStart(8)];
     console.log(`${`${job.kind} ${job.variant}`.padEnd(20)}${cells.join('')}${isEqual ? '' : '  DIFFERENT COUNTS'}${share < BARS[job.kind] ? '  TOO SLOW' : ''}`);
   }
   const waits = [];
