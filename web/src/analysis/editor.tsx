@@ -119,6 +119,8 @@ function EditBoard({
               type="button"
               class="edit-square"
               data-square={square}
+              data-file={y === 7 ? file : undefined}
+              data-rank={x === 7 ? rank : undefined}
               style={{ '--x': `${x}`, '--y': `${y}` }}
               aria-label={`${square}, ${name}`}
               onClick={() => onSquare(square)}

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The analysis board: any game, with the engine beside it.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { VariantInfo } from '../engine';
 import { opposite } from '../board/men';
 import { named, t } from '../i18n';
 import { Ending, Standing } from '../play/ending';
 import { Moves } from '../play/moves';
 import { arrow } from '../play/opponent';
-import { useSitting } from '../play/sitting';
+import { linkOf } from '../play/share';
+import { type Sitting, useSitting } from '../play/sitting';
 import { useVoice } from '../play/spoken';
 import { Table } from '../play/table';
 import { TypedMove } from '../play/typed';
 import { Walk } from '../play/walk';
+import { replace } from '../ui/router';
 import { message, theRules } from '../ui/rules';
 import { Bar, Lines } from './lines';
 import { Graph } from './graph';
@@ -69,6 +71,7 @@ function Analysis({ source }: { source: Source }) {
   const isReviewing = reviewed !== null && !reviewed.isDone;
   const found = useSearch(sitting, engineOn && !isReviewing, lines);
   useVoice(sitting, variant);
+  useAddress(source, sitting);
 
   const best = found?.info.lines[0];
   const ply = reviewed?.line.indexOf(view.node) ?? -1;
@@ -107,7 +110,12 @@ function Analysis({ source }: { source: Source }) {
       {isReviewing && <progress value={reviewed.progress} aria-label={t('review')} />}
       <Moves sitting={sitting} variant={variant} onGo={go} glyphs={glyphsOf(reviewed)} />
       <Walk sitting={sitting} onFlip={() => setOrientation(opposite)} />
-      <TypedMove disabled={view.outcome !== null} onMove={(move) => (game.play(move), act(() => undefined))} />
+      <TypedMove
+        game={game}
+        variant={variant}
+        disabled={view.outcome !== null}
+        onMove={(uci) => (game.play(uci), act(() => undefined))}
+      />
       <Tools
         sitting={sitting}
         variant={variant}
@@ -118,6 +126,16 @@ function Analysis({ source }: { source: Source }) {
       />
     </Table>
   );
+}
+
+/** The address follows the game, so that a reload and the way back bring it again. Variations have to be kept for that. */
+function useAddress({ isLink }: Source, { game, mainLine }: Sitting): void {
+  const place = game.place(mainLine.at(-1));
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isLink && !isFirst.current) replace(linkOf(place, place.moves.length));
+    isFirst.current = false;
+  }, [place.moves.join()]);
 }
 
 function VariantLine({ variant, profile }: { variant: VariantInfo; profile: string }) {

@@ -13,6 +13,8 @@ export interface Source {
   make: () => Game;
   /** The record on this device that holds the game to look at, if one does. */
   saved: Saved | null;
+  /** Whether the address says all of it. */
+  isLink: boolean;
 }
 
 export function sourceOf(path: string[], query: URLSearchParams): Source {
@@ -22,7 +24,7 @@ export function sourceOf(path: string[], query: URLSearchParams): Source {
   const make = () => ofQuery(variant, query);
   make().free();
   const side = query.get('side') === 'black' ? 'black' : 'white';
-  return { variant, orientation: bottomSide(variant, side), make, saved: null };
+  return { variant, orientation: bottomSide(variant, side), make, saved: null, isLink: true };
 }
 
 function ofSaved(id: string): Source {
@@ -30,12 +32,13 @@ function ofSaved(id: string): Source {
   if (!saved) throw new Error(t('game.missing'));
   open(saved).free();
   const variant = variantOf(saved.variant);
-  const side = saved.opponent.kind === 'engine' ? saved.opponent.side : 'white';
+  const side = 'side' in saved.opponent ? saved.opponent.side : 'white';
   return {
     variant,
     orientation: bottomSide(variant, side),
     make: () => analysed(saved),
     saved: saved.opponent.kind === 'none' ? saved : null,
+    isLink: false,
   };
 }
 
@@ -49,7 +52,13 @@ function analysed(saved: Saved): Game {
 function ofQuery(variant: VariantInfo, query: URLSearchParams): Game {
   const [fen, profile] = [query.get('fen'), query.get('rules')];
   const game = theRules().newGame({ variant: variant.id, ...(profile ? { profile } : {}), ...(fen ? { fen } : {}) });
-  for (const move of query.get('moves')?.split('.').filter(Boolean) ?? []) game.play(move);
+  for (const [index, move] of (query.get('moves')?.split('.').filter(Boolean) ?? []).entries()) {
+    try {
+      game.play(move);
+    } catch (error) {
+      throw new Error(`ply ${index + 1}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
   const ply = query.get('ply');
   if (ply !== null) game.toPly(Number(ply));
   return game;

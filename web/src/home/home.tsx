@@ -10,7 +10,7 @@ import { useReturned } from '../ui/returned';
 import { href } from '../ui/router';
 import { theRules } from '../ui/rules';
 import { RuleChoice } from './rulechoice';
-import { type Saved, list } from '../store/games';
+import { type Saved, list, placeOf } from '../store/games';
 
 export function HomePage() {
   const lobby = useLobby();
@@ -21,7 +21,7 @@ export function HomePage() {
       <h1>{t('home.title')}</h1>
       {latest && (
         <p>
-          <a class="button" href={href(['game', latest.id])}>
+          <a class="button" href={href(placeOf(latest))}>
             {t('home.goOn', { game: theRules().variant(latest.variant)?.title ?? latest.variant })}
           </a>
         </p>

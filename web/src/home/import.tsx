@@ -30,13 +30,17 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const submit = (event: Event) => {
     event.preventDefault();
     if (text.trim()) attempt(() => readText(text.trim(), variant));
+    else setSaid({ fault: true, sentence: t('import.empty') });
   };
   const file = async (event: Event) => {
-    const chosen = (event.currentTarget as HTMLInputElement).files?.[0];
+    const input = event.currentTarget as HTMLInputElement;
+    const chosen = input.files?.[0];
     if (!chosen) return;
     const bytes = new Uint8Array(await chosen.arrayBuffer());
+    // Or the same file, mended meanwhile, could not be chosen again.
+    input.value = '';
     attempt(() =>
-      chosen.name.endsWith('.alf')
+      /\.alf$/i.test(chosen.name)
         ? [theRules().fromRecord(bytes)]
         : readText(new TextDecoder().decode(bytes), variant),
     );
@@ -84,7 +88,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
 /** A text is a position if it looks like one, of the first variant that reads it; else it is PGN. */
 function readText(text: string, variant: string): Game[] {
   const rules = theRules();
-  const isFen = /^[1-8a-z]+(\/[1-8a-z]+){7}(\s|$)/i.test(text);
+  const isFen = /^[^\s/]*(\/[^\s/]*){3}/.test(text);
   if (!isFen) return rules.fromPgn(text, variant ? { variant } : {});
   const reads = rules.variants().find(({ id }) => rules.checkFen(id, text).fen !== null);
   return [rules.newGame({ variant: variant || (reads ?? rules.variants()[0])?.id || '', fen: text })];

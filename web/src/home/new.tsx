@@ -5,7 +5,7 @@ import type { Side, VariantInfo } from '../engine';
 import { named, plugin, t } from '../i18n';
 import { OnlineForm } from '../online/form';
 import { type Opponent, fresh, randomSeed, save } from '../store/games';
-import { PaceChoice, paceOf } from '../play/pace';
+import { type Pace, PaceChoice, paceIn } from '../play/pace';
 import { Choice } from '../ui/choice';
 import { go, href } from '../ui/router';
 import { theRules } from '../ui/rules';
@@ -16,6 +16,8 @@ export type Mode = 'computer' | 'table' | 'online';
 const MODES: readonly Mode[] = ['computer', 'table', 'online'];
 const FULL = 'full';
 const LAST_LEVEL = 'alfil.level';
+/** 5+3. */
+const USUAL_ONLINE: Pace = { baseMs: 300_000, incrementMs: 3000 };
 
 interface Props {
   variant: VariantInfo;
@@ -34,8 +36,9 @@ export function NewPage({ variant, mode: asked, query }: Props) {
   const [level, setLevel] = useState(
     () => [query.get('level'), read<string>(LAST_LEVEL)].find(isLevel) ?? 'casual',
   );
-  const [pace, setPace] = useState(() => paceOf(query.get('clock') ?? ''));
-  const [onlinePace, setOnlinePace] = useState(() => paceOf(query.get('clock') ?? '5+3'));
+  const [pace, setPace] = useState(() => paceIn(query.get('clock'), null));
+  const [onlinePace, setOnlinePace] = useState(() => paceIn(query.get('clock'), USUAL_ONLINE));
+  const choose = (pace: Pace | null) => ({ pace, fault: null });
   const [fen, setFen] = useState(query.get('fen') ?? '');
   const checked = fen.trim() === '' ? null : theRules().checkFen(variant.id, fen.trim());
   const start = checked?.fen ?? null;
@@ -53,7 +56,7 @@ export function NewPage({ variant, mode: asked, query }: Props) {
       mode === 'computer'
         ? { kind: 'engine', level: level === FULL ? null : level, seed: randomSeed(), side: drawn(side) }
         : { kind: 'person' };
-    const clock = mode === 'table' ? pace : null;
+    const clock = mode === 'table' ? pace.pace : null;
     const game = fresh({ variant: variant.id, profile: rules, fen: start, opponent, pace: clock });
     save(game);
     go(['game', game.id]);
@@ -89,8 +92,17 @@ export function NewPage({ variant, mode: asked, query }: Props) {
           {elo !== undefined && <p class="small muted">{t('level.elo', { elo })}</p>}
         </div>
       )}
-      {mode === 'table' && <PaceChoice value={pace} onChange={setPace} />}
-      {mode === 'online' && <PaceChoice value={onlinePace} onChange={setOnlinePace} />}
+      {mode === 'table' && (
+        <PaceChoice key="table" value={pace.pace} fault={pace.fault} onChange={(next) => setPace(choose(next))} />
+      )}
+      {mode === 'online' && (
+        <PaceChoice
+          key="online"
+          value={onlinePace.pace}
+          fault={onlinePace.fault}
+          onChange={(next) => setOnlinePace(choose(next))}
+        />
+      )}
       {mode !== 'table' && <Choice legend={t('side')} value={side} onChange={setSide} options={sides} />}
       <RuleChoice variant={variant} value={rules} onChange={setRules} />
       <details open={fen !== ''}>
@@ -119,7 +131,7 @@ export function NewPage({ variant, mode: asked, query }: Props) {
           rules={rules}
           side={side}
           fen={start}
-          pace={onlinePace}
+          pace={onlinePace.pace}
           blocked={Boolean(checked?.error)}
         />
       ) : (

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The games kept on this device, and the way in for others.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ByColor } from '../engine';
 import { MiniBoard } from '../board/mini';
 import { count, locale, named, t } from '../i18n';
-import { type Saved, erase, list, open } from '../store/games';
+import { catchUp } from '../online/kept';
+import { leaveSeat } from '../online/seat';
+import { type Saved, erase, list, open, placeOf } from '../store/games';
 import { IconButton } from '../ui/icons';
 import { useReturned } from '../ui/returned';
 import { href } from '../ui/router';
 import { message, theRules, variantOf } from '../ui/rules';
 import { ImportForm } from './import';
 import { Pips } from '../play/pips';
-import { outcomeLine } from '../play/words';
+import { outcomeLine, sideName } from '../play/words';
 
 export function SavedPage() {
   const [games, setGames] = useState(list);
   useReturned(() => setGames(list()));
-  const forget = (id: string) => {
+  useEffect(() => void catchUp().then((isNew) => isNew && setGames(list())), []);
+  const forget = ({ id, opponent, result }: Saved) => {
     erase(id);
+    if (opponent.kind === 'online' && result !== null) leaveSeat(id);
     setGames(list());
   };
   return (
@@ -26,7 +30,7 @@ export function SavedPage() {
       {games.length === 0 && <p class="muted">{t('saved.none')}</p>}
       <ul class="list plain">
         {games.map((game) => (
-          <SavedLine key={game.id} saved={game} onForget={() => forget(game.id)} />
+          <SavedLine key={game.id} saved={game} onForget={() => forget(game)} />
         ))}
       </ul>
       <ImportForm onDone={() => setGames(list())} />
@@ -39,7 +43,7 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
   const variant = theRules().variant(saved.variant);
   const shown = describe(saved);
   const when = new Date(saved.updated).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
-  const target = saved.opponent.kind === 'none' ? href(['analysis', 'game', saved.id]) : href(['game', saved.id]);
+  const target = href(placeOf(saved));
   return (
     <li class="card">
       {variant && shown.fen && (
@@ -78,6 +82,7 @@ function SavedLine({ saved, onForget }: { saved: Saved; onForget: () => void }) 
 function opponentName({ opponent }: Saved): string {
   if (opponent.kind === 'person') return t('way.table.long');
   if (opponent.kind === 'none') return t('saved.study');
+  if (opponent.kind === 'online') return t('saved.online', { side: sideName(opponent.side) });
   return t('engineNamed', {
     level: opponent.level === null ? t('level.full') : named('level', opponent.level, opponent.level),
   });
@@ -101,7 +106,7 @@ function describe(saved: Saved): Description {
       fen: view.fen,
       lastMove: view.lastMove ?? [],
       given: view.checksGiven,
-      sentence: outcome ? outcomeLine(outcome) : t('saved.goesOn'),
+      sentence: outcome ? outcomeLine(outcome) : (saved.result ?? t('saved.goesOn')),
     };
   } catch (error) {
     return { fen: null, lastMove: [], given: null, sentence: message(error) };

@@ -47,7 +47,7 @@ export function count(key: string, number: number): string {
   return t(`${key}.${form}` as Key, { n: number });
 }
 
-type Group = 'level' | 'man' | 'reason' | 'refusal' | 'rules' | 'variant';
+type Group = 'letter' | 'level' | 'man' | 'reason' | 'refusal' | 'rules' | 'variant';
 
 /** The text of an id that the rules or the server bring, or else what they say themselves. */
 export function named(group: Group, id: string, fallback = id): string {

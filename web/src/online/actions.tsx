@@ -62,19 +62,19 @@ export function RoomActions({ room, online, state, sitting, variant, orientation
           )}
         </>
       )}
-      {you !== null && status.end && !status.rematch && (
+      {you !== null && status.end && status.joined && !status.rematch && (
         <button
           type="button"
           class="button main"
-          disabled={status.rematch_offer !== null || online.line !== 'open' || !status.joined}
+          disabled={status.rematch_offer !== null || online.line !== 'open'}
           onClick={() => send({ type: 'rematch' })}
         >
           {t('rematch')}
         </button>
       )}
-      {you === null && status.rematch && (
+      {status.rematch && (
         <a class="button main" href={href(['room', status.rematch])}>
-          {t('rematch.watch')}
+          {t(you === null ? 'rematch.watch' : 'rematch.go')}
         </a>
       )}
       <IconButton icon="share" label={t('share')} worded onClick={() => setSharing(true)} />

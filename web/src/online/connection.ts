@@ -3,11 +3,13 @@
 import { named } from '../i18n';
 import type { ClientMessage, Command, ServerMessage } from './wire';
 
-export type Line = 'connecting' | 'open' | 'reconnecting' | 'replaced' | 'refused';
+export type Line = 'connecting' | 'open' | 'reconnecting' | 'replaced' | 'refused' | 'gone';
 
 interface Hearer {
   onLine: (line: Line, why?: string) => void;
   onMessage: (message: ServerMessage) => void;
+  /** The page is left while the line is still there. */
+  onRest: () => void;
   /** The last event that is known; none to be told everything. */
   since: () => number | undefined;
 }
@@ -76,6 +78,7 @@ export class Connection {
   }
 
   #rest = (): void => {
+    this.#hearer.onRest();
     this.#rests = true;
     this.#drop();
   };

@@ -32,10 +32,11 @@ export function JoinPage({ room, invitation }: { room: string; invitation: strin
     }
   };
   const title = theRules().variant(shown?.variant ?? '')?.title ?? '';
-  const isFull = shown !== null && (shown.status.joined || shown.status.end !== null);
+  const isOver = shown !== null && shown.status.end !== null;
+  const isFull = shown !== null && (shown.status.joined || isOver);
   return (
     <div class="page narrow">
-      <h1>{t('join.title')}</h1>
+      <h1>{t(isOver ? 'join.over' : isFull ? 'join.taken' : shown ? 'join.title' : 'room')}</h1>
       {fault && (
         <p class="notice bad" role="alert">
           {fault}
@@ -46,7 +47,7 @@ export function JoinPage({ room, invitation }: { room: string; invitation: strin
           {title} · {clockName(shown.clock)} · {named('rules', shown.rules, shown.rules)}
         </p>
       )}
-      {isFull && <p>{t('join.full')}</p>}
+      {isFull && <p>{t(isOver ? 'join.overWhy' : 'join.takenWhy')}</p>}
       <div class="row">
         {shown && !isFull && (
           <button type="button" class="button main" disabled={busy} onClick={() => void join()}>

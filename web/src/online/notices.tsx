@@ -21,9 +21,9 @@ export function LineNotice({ online }: { online: OnlineRoom }) {
           {t('line.reconnecting')}
         </p>
       )}
-      {line === 'refused' && (
+      {(line === 'refused' || line === 'gone') && (
         <p class="notice bad" role="alert">
-          {why ?? t('line.refused')}
+          {line === 'gone' ? t('room.none') : (why ?? t('line.refused'))}
         </p>
       )}
       {line === 'replaced' && (

@@ -10,12 +10,14 @@ import { useVoice } from '../play/spoken';
 import { Table, bottomSide } from '../play/table';
 import { TypedMove } from '../play/typed';
 import { Walk } from '../play/walk';
-import { href, redirect } from '../ui/router';
+import { load } from '../store/games';
+import { go, href } from '../ui/router';
 import { variantOf } from '../ui/rules';
 import { linkOf } from '../play/share';
 import { RoomActions } from './actions';
 import { RoomClock } from './clock';
 import { Invitation } from './invitation';
+import { useKept } from './kept';
 import { LineNotice, Presence } from './notices';
 import { Offers } from './offers';
 import { type OnlineRoom, useRoom } from './room';
@@ -32,13 +34,21 @@ export function RoomPage({ room }: { room: string }) {
       <div class="page narrow">
         <h1>{t('room')}</h1>
         <LineNotice online={online} />
-        {online.line === 'refused' && seat && (
-          <p>
+        <p class="row">
+          {load(room) && (
+            <a class="button main" href={href(['analysis', 'game', room])}>
+              {t('analyse')}
+            </a>
+          )}
+          {seat && (online.line === 'refused' || online.line === 'gone') && (
             <button type="button" class="button" onClick={() => (leaveSeat(room), setSeat(null))}>
-              {t('join.watch')}
+              {t(online.line === 'gone' ? 'rooms.forget' : 'join.watch')}
             </button>
-          </p>
-        )}
+          )}
+          <a class="button" href="#/rooms">
+            {t('nav.rooms')}
+          </a>
+        </p>
       </div>
     );
   return <Playing room={room} seat={seat} online={online} state={online.state} />;
@@ -59,7 +69,10 @@ function Playing({ room, seat, online, state }: Props) {
   const [orientation, setOrientation] = useState<Side>(() => bottomSide(variant, you ?? 'white'));
   useVoice(sitting, variant);
   useRematch(seat, state);
-  useTurnTitle(variant.title, status.joined && !status.end && you === status.turn);
+  useKept(room, state);
+  // A tab that another one has replaced hears nothing more: what it showed last is no news.
+  const isHearing = online.line !== 'replaced';
+  useTurnTitle(variant.title, isHearing && status.joined && !status.end && you === status.turn);
 
   const isPlaying = you !== null && status.joined && status.end === null && online.line === 'open';
   const movable = isPlaying && atEnd ? you : null;
@@ -73,16 +86,18 @@ function Playing({ room, seat, online, state }: Props) {
       variant={variant}
       view={view}
       names={names}
-      over={end !== null}
+      over={end !== null || !isHearing}
       orientation={orientation}
       movable={movable}
       onMove={(uci) => (mayMove ? move(uci) : undefined)}
-      beside={(side) => (
-        <>
-          <Presence state={state} side={side} />
-          <RoomClock state={state} side={side} serverNow={online.serverNow} />
-        </>
-      )}
+      beside={(side) =>
+        isHearing && (
+          <>
+            {online.line === 'open' && <Presence state={state} side={side} />}
+            <RoomClock state={state} side={side} serverNow={online.serverNow} />
+          </>
+        )
+      }
     >
       <h1 class="hidden-text">{variant.title}</h1>
       <p class="row spread small muted">
@@ -113,11 +128,11 @@ function Playing({ room, seat, online, state }: Props) {
           }
         />
       )}
-      <Offers online={online} state={state} />
+      {isHearing && <Offers online={online} state={state} />}
       {hasBegun && <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />}
       {hasBegun && <Walk sitting={sitting} onFlip={() => setOrientation(opposite)} />}
       {you !== null && !end && status.joined && (
-        <TypedMove disabled={!mayMove} onMove={(text) => move(game.uci(text))} />
+        <TypedMove game={game} variant={variant} disabled={!mayMove} onMove={move} />
       )}
       <RoomActions
         room={room}
@@ -143,13 +158,17 @@ function useTurnTitle(title: string, isYourTurn: boolean): void {
   }, [isYourTurn]);
 }
 
-/** Another game between the same two: the seats stay valid, with sides swapped. */
+/**
+ * Another game between the same two: the seats stay valid, with sides swapped. Who was here when it was agreed on goes
+ * there; who comes back to the first game later stays at it, and has a link.
+ */
 function useRematch(seat: Seat | null, { status, you }: RoomState): void {
   const next = status.rematch;
+  const [known] = useState(next);
   useEffect(() => {
     if (!next || !seat || !you) return;
     if (!seatIn(next))
       keepSeat({ room: next, seat: seat.seat, side: opposite(you), variant: seat.variant, invitation: null });
-    redirect(['room', next]);
+    if (next !== known) go(['room', next]);
   }, [next]);
 }

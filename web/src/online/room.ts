@@ -2,12 +2,12 @@
 // A room for the page: its state, its line, and moves that are on their way.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { randomId } from '../store/games';
-import { t } from '../i18n';
 import { play } from '../ui/sound';
 import { Connection, type Line } from './connection';
 import { Refused, showRoom } from './http';
 import type { Seat } from './seat';
 import { type RoomState, heard } from './state';
+import { onLeft, tellLeft } from './tabs';
 import type { Command } from './wire';
 
 export interface Pending {
@@ -58,12 +58,20 @@ export function useRoom(room: string, seat: Seat | null): OnlineRoom {
   };
 
   useEffect(() => {
+    let isSeated = false;
+    // Who goes on to the rematch has not left: another tab must not follow there and take that seat too.
+    const leave = () => {
+      if (isSeated && !latest.current.state?.status.rematch) tellLeft(room);
+      isSeated = false;
+    };
     const line = new Connection(room, seat?.seat, {
       since: () => latest.current.state?.seq,
       onLine: (next, reason) => {
+        isSeated = next === 'open' && seat !== null;
         setLine(next);
         setWhy(reason ?? null);
       },
+      onRest: leave,
       onMessage: (message) => {
         const now = latest.current;
         if (message.type === 'welcome') now.offset = message.now_ms - Date.now();
@@ -94,11 +102,16 @@ export function useRoom(room: string, seat: Seat | null): OnlineRoom {
     showRoom(room).catch((error: unknown) => {
       if (!(error instanceof Refused) || error.status !== 404) return;
       line.close();
-      setLine('refused');
-      setWhy(t('room.none'));
+      setLine('gone');
     });
-    return () => line.close();
+    return () => {
+      line.close();
+      leave();
+    };
   }, [room, seat?.seat, attempt]);
+  const takeOver = useCallback(() => setAttempt((n) => n + 1), []);
+  // What another tab took, it gives back when it is closed.
+  useEffect(() => (line === 'replaced' ? onLeft(room, takeOver) : undefined), [room, line]);
 
   const send = useCallback((command: Command) => {
     setRefusal(null);
@@ -110,7 +123,6 @@ export function useRoom(room: string, seat: Seat | null): OnlineRoom {
     setOnWay(onWay);
     post(onWay);
   }, []);
-  const takeOver = useCallback(() => setAttempt((n) => n + 1), []);
   const serverNow = useCallback(() => Date.now() + latest.current.offset, []);
   return { state, line, why, pending, refusal, serverNow, send, move, takeOver };
 }

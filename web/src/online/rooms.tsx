@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { locale, named, t } from '../i18n';
 import { sideName } from '../play/words';
+import { load } from '../store/games';
 import { IconButton } from '../ui/icons';
 import { go, href } from '../ui/router';
 import { message, theRules } from '../ui/rules';
@@ -16,7 +17,7 @@ import { clockName } from './words';
 export function RoomsPage() {
   const lobby = useLobby();
   const [fault, setFault] = useState<string | null>(null);
-  const [own, setOwn] = useState(seats);
+  const [own, setOwn] = useState(openSeats);
   const join = async ({ room, variant }: WaitingRoom) => {
     try {
       if (!seatIn(room)) {
@@ -30,7 +31,7 @@ export function RoomsPage() {
   };
   const forget = (room: string) => {
     leaveSeat(room);
-    setOwn(seats());
+    setOwn(openSeats());
   };
   return (
     <div class="page">
@@ -73,6 +74,9 @@ export function RoomsPage() {
     </div>
   );
 }
+
+/** Seats in games that are not over, as far as this browser knows; the others stand among the games of this device. */
+const openSeats = (): Seat[] => seats().filter(({ room }) => (load(room)?.result ?? null) === null);
 
 function WaitingLine({ room, onJoin }: { room: WaitingRoom; onJoin: () => void }) {
   const isOwn = seatIn(room.room) !== null;

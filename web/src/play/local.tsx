@@ -17,7 +17,7 @@ import {
   settingsOf,
 } from '../store/games';
 import { useReturned } from '../ui/returned';
-import { go } from '../ui/router';
+import { go, redirect } from '../ui/router';
 import { message, variantOf } from '../ui/rules';
 import { LocalActions } from './actions';
 import { Clock } from './clock';
@@ -42,6 +42,8 @@ export function LocalPage({ id }: { id: string }) {
     latest.current = kept;
     setSaved(kept);
   });
+  const isElsewhere = saved?.opponent.kind === 'online';
+  useEffect(() => (isElsewhere ? redirect(['room', id]) : undefined), [isElsewhere]);
   const broken = useMemo(() => saved && whyBroken(saved), [saved]);
   if (!saved || broken)
     return (
@@ -51,6 +53,7 @@ export function LocalPage({ id }: { id: string }) {
         <a href="#/games">{t('nav.games')}</a>
       </div>
     );
+  if (isElsewhere) return null;
   return <LocalGame key={saved.updated} saved={saved} onSaved={(kept) => (latest.current = kept)} />;
 }
 
@@ -155,7 +158,12 @@ function LocalGame({ saved, onSaved }: { saved: Saved; onSaved: (kept: Saved) =>
       )}
       <Moves sitting={sitting} variant={variant} onGo={(node) => act(() => game.goTo(node))} />
       <Walk sitting={sitting} onFlip={flip} />
-      <TypedMove disabled={!mayMove} onMove={(text) => play(sitting, text, clocks)} />
+      <TypedMove
+        game={game}
+        variant={variant}
+        disabled={!mayMove}
+        onMove={(uci) => play(sitting, uci, clocks)}
+      />
       <LocalActions
         sitting={sitting}
         variant={variant}
@@ -173,8 +181,8 @@ function LocalGame({ saved, onSaved }: { saved: Saved; onSaved: (kept: Saved) =>
 }
 
 /** Plays a typed move; the sentence of a refusal goes to who typed it. */
-function play({ game, act }: Sitting, text: string, clocks: Clocks | null): void {
-  game.play(text, clocks?.extra());
+function play({ game, act }: Sitting, uci: string, clocks: Clocks | null): void {
+  game.play(uci, clocks?.extra());
   act(() => undefined);
 }
 

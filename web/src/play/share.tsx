@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that can be copied out of a game.
-import { useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { Side, VariantInfo } from '../engine';
 import { t } from '../i18n';
+import { announce } from '../ui/announce';
 import { Dialog } from '../ui/dialog';
-import { copy, download, pngOf } from '../ui/files';
+import { copyOf, download, pngOf } from '../ui/files';
 import { href } from '../ui/router';
 import { theRules } from '../ui/rules';
 import type { Sitting } from './sitting';
@@ -19,6 +21,7 @@ interface Props {
 }
 
 export function ShareDialog({ sitting: { game, view, mainLine }, variant, orientation, watch, onClose }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const name = variant.id;
   const pgn = game.toPgn();
   const svg = () => game.toSvg({ side: orientation });
@@ -30,12 +33,10 @@ export function ShareDialog({ sitting: { game, view, mainLine }, variant, orient
       {view.fenGiven !== view.fen && <CopyLine label={t('share.fenGiven')} text={view.fenGiven} />}
       <div class="field">
         <label for="share-pgn">PGN</label>
-        <textarea id="share-pgn" readOnly value={pgn} class="mono" />
+        <textarea id="share-pgn" ref={field} readOnly value={pgn} class="mono" />
       </div>
       <div class="row">
-        <button type="button" class="button" onClick={() => void copy(pgn)}>
-          {t('share.copyPgn')}
-        </button>
+        <CopyButton field={field} label={t('share.copyPgn')} />
         <button type="button" class="button" onClick={() => download(`${name}.pgn`, pgn, 'application/vnd.chess-pgn')}>
           {t('share.pgn')}
         </button>
@@ -71,22 +72,36 @@ export function linkOf(place: { variant: string; profile: string; fen: string; m
 }
 
 export function CopyLine({ label, text }: { label: string; text: string }) {
-  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div class="field">
       <span class="label">{label}</span>
       <div class="typed">
         <input
+          ref={field}
           readOnly
           value={text}
           aria-label={label}
           class="mono"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button type="button" class="button" onClick={() => void copy(text).then(setCopied)}>
-          {copied ? t('copied') : t('copy')}
-        </button>
+        <CopyButton field={field} label={t('copy')} />
       </div>
     </div>
+  );
+}
+
+/** Copies a field, and says so. */
+function CopyButton({ field, label }: { field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    const isDone = field.current !== null && (await copyOf(field.current));
+    setCopied(isDone);
+    if (isDone) announce(t('copied'));
+  };
+  return (
+    <button type="button" class="button" onClick={() => void copy()}>
+      {copied ? t('copied') : label}
+    </button>
   );
 }

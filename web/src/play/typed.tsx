@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { useState } from 'preact/hooks';
+import type { Game, VariantInfo } from '../engine';
 import { t } from '../i18n';
 import { message } from '../ui/rules';
+import { uciOf } from './written';
 
 interface Props {
+  game: Game;
+  variant: VariantInfo;
   disabled: boolean;
-  /** Throws with a sentence where the text is no move. */
-  onMove: (text: string) => void;
+  /** May throw with a sentence. */
+  onMove: (uci: string) => void;
 }
 
 /** A line for moves as people and as engines write them. */
-export function TypedMove({ disabled, onMove }: Props) {
+export function TypedMove({ game, variant, disabled, onMove }: Props) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const submit = (event: Event) => {
     event.preventDefault();
     if (!text.trim()) return;
     try {
-      onMove(text.trim());
+      onMove(uciOf(game, text.trim(), variant.men));
       setText('');
       setFault(null);
     } catch (error) {
@@ -25,7 +29,7 @@ export function TypedMove({ disabled, onMove }: Props) {
     }
   };
   return (
-    <form onSubmit={submit}>
+    <form class="stack" onSubmit={submit}>
       <div class="typed">
         <input
           aria-label={t('typed.label')}

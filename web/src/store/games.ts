@@ -23,6 +23,10 @@ export function list(): Saved[] {
   return games.sort((one, other) => other.updated - one.updated);
 }
 
+/** Where a game goes on, or is looked at. */
+export const placeOf = ({ id, opponent: { kind } }: Saved): string[] =>
+  kind === 'none' ? ['analysis', 'game', id] : [kind === 'online' ? 'room' : 'game', id];
+
 /** The game of a record, at its end. Throws where the rules do not bear it out. */
 export function open(saved: Saved): Game {
   if (saved.pgn) {
@@ -37,7 +41,7 @@ export function open(saved: Saved): Game {
     const clockMs = saved.clock?.after[index];
     game.play(move, clockMs === undefined ? undefined : { clockMs });
   }
-  if (saved.end) game.end(saved.end);
+  if (saved.end && !game.outcome()) game.end(saved.end);
   head(game, saved);
   return game;
 }

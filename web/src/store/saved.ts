@@ -38,6 +38,8 @@ export type Opponent =
   | { kind: 'person' }
   /** `level` is none for full strength. `side` is the person's. */
   | { kind: 'engine'; level: string | null; seed: number; side: Side }
+  /** Somebody over the network; the room has the game's id. `side` is the person's here. */
+  | { kind: 'online'; side: Side }
   /** A game to look at. */
   | { kind: 'none' };
 

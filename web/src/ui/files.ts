@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/** Whether the browser allowed it. */
-export async function copy(text: string): Promise<boolean> {
+/** Copies what stands in a field. Whether the browser allowed it. */
+export async function copyOf(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    return false;
+    // On pages that are not served securely, as in a network at home, only the old way works.
+    field.select();
+    return document.execCommand('copy');
   }
 }
 

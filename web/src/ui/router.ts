@@ -32,8 +32,8 @@ export function go(path: (string | number)[], query: Record<string, string> = {}
 }
 
 /** Shows another address without an entry in the history and without a new page. */
-export function replace(path: (string | number)[], query: Record<string, string> = {}): void {
-  history.replaceState(null, '', href(path, query));
+export function replace(address: string): void {
+  history.replaceState(null, '', address);
 }
 
 /** Goes there without leaving an entry to come back to. */

@@ -28,6 +28,11 @@ test('lines, the bar, variations and an address that brings the game back', () =
     await page.goto(link);
     await untilPly(page, 3);
     assert.equal(await moves(page), 'e4 e5 Bc4');
+    // The address follows the game, so that a reload brings it again.
+    await type(page, 'Nc6');
+    await page.reload();
+    await untilPly(page, 4);
+    assert.equal(await moves(page), 'e4 e5 Bc4 Nc6');
   }));
 
 test('mistakes are marked, and the third check is none', () =>
@@ -102,6 +107,10 @@ test('PGN with variations and remarks is opened, kept and written again', () =>
     await page.getByRole('button', { name: 'Share' }).click();
     const written = await page.getByLabel('PGN', { exact: true }).inputValue();
     assert.match(written, /best by test/);
+    // As on a page that is not served securely: there is no clipboard to ask for.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.getByRole('button', { name: 'Copy PGN' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
     assert.match(written, /\(1\.\.\. f6 2\. Qh5\+\)/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -133,9 +142,16 @@ test('PGN with variations and remarks is opened, kept and written again', () =>
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.locator('.board cg-board').waitFor();
     await visit(page, address, 'games');
-    await page.getByLabel('PGN or FEN').fill('1. e4 Ke2 *');
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('alert').waitFor();
+    for (const [text, fault] of [
+      ['', 'Put a game or a position in first'],
+      ['1. e4 Ke2 *', 'illegal move'],
+      ['4k3/8/8/8/8/8/8/4K4 w - - 0 1', 'a rank must have 8 squares'],
+    ]) {
+      await page.getByLabel('Variant').selectOption('chess');
+      await page.getByLabel('PGN or FEN').fill(text);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByRole('alert').getByText(fault).waitFor();
+    }
   }));
 
 test('the guide has boards that can be played', () =>

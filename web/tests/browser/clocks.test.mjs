@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withPage, withPages } from './harness.mjs';
-import { assertEnd, begin, hears, meet, said, type, untilPly } from './table.mjs';
+import { assertEnd, begin, hears, meet, said, type, untilPly, visit } from './table.mjs';
 
 /** Three seconds, in minutes. */
 const SHORT = 'clock=0.05%2B0';
@@ -79,6 +79,18 @@ describe('clocks', { concurrency: 4 }, () => {
       const pgn = await page.getByLabel('PGN', { exact: true }).inputValue();
       assert.match(pgn, /\[TimeControl "60\+5"\]/);
       assert.match(pgn, /Nf3 \{ ?\[%clk 0:0/);
+    }));
+
+  test('a link that asks for a clock that there is not says which one it gets', () =>
+    withPage(async ({ page, address }) => {
+      await visit(page, address, 'new/three-check/online?clock=abc');
+      await page.getByRole('alert').getByText('5+3').waitFor();
+      await page.getByRole('radio', { name: '10+5' }).check();
+      assert.equal(await page.getByRole('alert').count(), 0);
+      await visit(page, address, 'new/three-check/table?clock=99999%2B999');
+      await page.getByRole('alert').getByText('180+180').waitFor();
+      await page.getByRole('button', { name: 'Begin', exact: true }).click();
+      await page.locator('[data-clock="white"]').getByText('3:00:00').waitFor();
     }));
 
   test('a flag that falls at one device is judged by the rules, and can be taken back', () =>

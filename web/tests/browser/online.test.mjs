@@ -45,12 +45,30 @@ describe('online', { concurrency: 3 }, () => {
       await type(guest, 'd4');
       await untilPly(host, 1);
       assert.equal(await moves(host), 'd4');
+
+      // The first game is one step back, and stands among the games of this device.
+      await host.goBack();
+      await assertEnd(host, '1/2-1/2', 'threefold');
+      await host.getByRole('link', { name: 'To the rematch' }).click();
+      await untilPly(host, 1);
+      await host.getByRole('link', { name: 'My games' }).click();
+      const game = (side) => host.locator('.list li').filter({ hasText: `Three-check: online, you play ${side}` });
+      await game('Black').getByText('The game goes on').waitFor();
+      await game('White').getByText('occurred three times').waitFor();
+      await game('White').getByRole('link').click();
+      await assertEnd(host, '1/2-1/2', 'threefold');
+      assert.equal(await moves(host).then((text) => text.split(' ').length), 14);
+      await host.getByRole('link', { name: 'Rooms' }).click();
+      await host.getByRole('link', { name: 'Three-check, Black' }).waitFor();
+      assert.equal(await host.getByRole('link', { name: 'Three-check, White' }).count(), 0, 'no seat in a game that is over');
     }));
 
   test('offers are declined and accepted, a game is resigned, and somebody watches', () =>
     withPages(3, async ({ pages: [host, guest, watcher], address }) => {
-      await meet(host, guest, address, 'new/racing-kings/online?side=black');
-      await visit(watcher, address, host.url().split('#/')[1]);
+      const link = await meet(host, guest, address, 'new/racing-kings/online?side=black');
+      await watcher.goto(link);
+      await watcher.getByRole('heading', { name: 'The seat is taken' }).waitFor();
+      await watcher.getByRole('link', { name: 'Watch' }).click();
       await watcher.getByText('You are watching').waitFor();
       await type(guest, 'Kg3');
       await untilPly(watcher, 1);
@@ -69,6 +87,8 @@ describe('online', { concurrency: 3 }, () => {
       await host.getByRole('button', { name: 'Resign' }).click();
       await host.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
       for (const page of [host, guest, watcher]) await assertEnd(page, '1-0', 'resignation');
+      await watcher.goto(link);
+      await watcher.getByRole('heading', { name: 'This game is over' }).waitFor();
     }));
 
   test('a lost line is told and comes back with what happened meanwhile', () =>
@@ -128,12 +148,13 @@ describe('online', { concurrency: 3 }, () => {
       assert.equal(await moves(host), 'e4 d5 exd5 Nf6');
     }));
 
-  test('two tabs at one seat: the later one plays, the earlier one says so and may take over', () =>
+  test('two tabs at one seat: the later one plays, the earlier one says so and takes over again', () =>
     withPages(2, async ({ pages: [host, guest], address }) => {
-      await meet(host, guest, address);
+      const link = await meet(host, guest, address);
       const second = await host.context().newPage();
-      await second.goto(host.url());
+      await second.goto(link);
       await host.locator('[data-line="replaced"]').waitFor();
+      assert.equal(await host.locator('.clock, .there, .away').count(), 0, 'it does not know what is going on');
       await type(second, 'e4');
       await untilPly(guest, 1);
       await host.getByRole('button', { name: 'Play here' }).click();
@@ -142,6 +163,18 @@ describe('online', { concurrency: 3 }, () => {
       await type(guest, 'e5');
       await type(host, 'Nf3');
       await untilPly(guest, 3);
+      // A tab that is closed, or goes to another place, gives the seat back.
+      for (const leave of [() => second.getByRole('link', { name: 'Alfil' }).click(), () => second.close()]) {
+        await second.goto(link);
+        await second.locator('[data-clock="white"]').waitFor();
+        await host.locator('[data-line="replaced"]').waitFor();
+        await leave();
+        await host.locator('[data-line="replaced"]').waitFor({ state: 'detached' });
+        await host.getByRole('img', { name: 'there' }).nth(1).waitFor();
+      }
+      await type(guest, 'Nf6');
+      await type(host, 'Nxe5');
+      await untilPly(guest, 5);
     }));
 
   test('a public room is listed and joined from the list', () =>

@@ -102,9 +102,21 @@ test('German all over, and back', () =>
     await page.locator('.typed input').fill('Zf3');
     await page.locator('.typed input').press('Enter');
     await page.getByText('erwartet: der Buchstabe einer Figur').waitFor();
+    const [line, fault] = await Promise.all(
+      ['.typed', '.typed + [role="alert"]'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(fault.y - (line.y + line.height) > 5, 'the ring around the line does not touch what is wrong');
     assert.deepEqual(await englishOn(page), [], 'a game');
     await type(page, 'hxg6 Bc4 d6 Bb5+');
     await page.getByText('Weiß gewinnt durch das dritte Schach.').first().waitFor();
+    // Men have German letters too; what notation calls them comes first, and is what is shown.
+    await begin(page, address, 'new/chess/table');
+    await type(page, 'e4 d5 Sf3 Sc6 Lb5 Dd6 exd5 Dxd5 0-0 Bh6');
+    assert.equal(await moves(page), 'e4 d5 Nf3 Nc6 Bb5 Qd6 exd5 Qxd5 O-O h6');
+    const pawn = encodeURIComponent('8/P6k/8/8/8/8/1M6/4K3 w - - 0 1');
+    await begin(page, address, `new/knightmate/table?fen=${pawn}`);
+    await type(page, 'a8=G Kg5 Gb3 Kh7 Sf3');
+    assert.equal(await moves(page), 'a8=M Kg5 Mb3 Kh7 Kf3');
     await visit(page, address, 'settings');
     await page.getByRole('radio', { name: 'English' }).check();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();

@@ -5,7 +5,7 @@ import { load } from './load.mjs';
 
 const { upgrade } = await load('store/saved.ts');
 const { parse, href } = await load('ui/router.ts');
-const { clockText, paceOf } = await load('play/pace.tsx');
+const { clockText, paceIn, paceName, paceOf } = await load('play/pace.tsx');
 
 test('a kept game of today is read, one of a later version is left alone', () => {
   const game = {
@@ -38,9 +38,28 @@ test('places and their addresses', () => {
 });
 
 test('paces as addresses have them', () => {
-  assert.deepEqual(paceOf('5+3'), { baseMs: 300_000, incrementMs: 3000 });
-  assert.deepEqual(paceOf('0.5 0'), { baseMs: 30_000, incrementMs: 0 });
-  for (const text of ['', '5', '0+3', '-1+0', '1000+0', 'x+y']) assert.equal(paceOf(text), null, text);
+  assert.deepEqual(paceOf('5+3').pace, { baseMs: 300_000, incrementMs: 3000 });
+  assert.deepEqual(paceOf('0.5 0').pace, { baseMs: 30_000, incrementMs: 0 });
+  for (const text of ['', '5', 'x+y', '1e9+0', '5+3+1']) assert.equal(paceOf(text), null, text);
+});
+
+test('a link that asks for a clock that there is not gets the nearest one, or the usual one, and is told', () => {
+  const usual = { baseMs: 300_000, incrementMs: 3000 };
+  for (const [asked, got] of [
+    ['0 0', '0.5+0'],
+    ['-5 3', '0.5+3'],
+    ['99999 999', '180+180'],
+    ['5 -3', '5+0'],
+    ['0.01 0', '0.5+0'],
+    ['abc', '5+3'],
+    ['', '5+3'],
+  ]) {
+    const { pace, fault } = paceIn(asked, usual);
+    assert.equal(paceName(pace), got, asked);
+    assert.ok(fault.includes(asked.replace(' ', '+')) && fault.endsWith(`: ${got}.`), fault);
+  }
+  assert.match(paceIn('abc', null).fault, /No clock\.$/);
+  for (const asked of ['0.05 0', '5 3', '180 180', null]) assert.equal(paceIn(asked, usual).fault, null, asked);
 });
 
 test('clocks as they are read', () => {
