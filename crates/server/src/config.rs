@@ -1,11 +1,13 @@
 //! How the server is started: flags, or variables of the environment.
 
+use std::ffi::{OsStr, OsString};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use ipnet::IpNet;
+use tracing_subscriber::EnvFilter;
 
 use crate::http::Access;
 use crate::serve::Connections;
@@ -27,7 +29,8 @@ pub struct Config {
     #[arg(long, env = "ALFIL_DURABILITY", value_enum, default_value_t)]
     pub durability: Durability,
 
-    /// Web pages that may open rooms and play, as `https://example.org`, separated by commas [default: this server's own]
+    /// Web pages that may open rooms and play, as `https://example.org`, separated by commas [default: this server's own, under
+    /// an address of numbers or `localhost`]
     #[arg(long = "origin", env = "ALFIL_ORIGINS", value_delimiter = ',', value_name = "ORIGIN", value_parser = origin)]
     pub origins: Vec<String>,
 
@@ -39,7 +42,7 @@ pub struct Config {
     #[arg(long, env = "ALFIL_MAX_ROOMS", default_value_t = 50_000)]
     pub max_rooms: u32,
 
-    /// Rooms that an address may open in a minute; 0 for any number
+    /// Rooms that an address may open in a minute; ten times as many requests are looked at. 0 for any number
     #[arg(long, env = "ALFIL_ROOMS_PER_MINUTE", default_value_t = 30)]
     pub rooms_per_minute: u32,
 
@@ -67,8 +70,8 @@ pub struct Config {
     #[arg(long, env = "ALFIL_LOG_FORMAT", value_enum, default_value_t)]
     pub log_format: LogFormat,
 
-    /// What is logged: `error`, `info`, `debug`, or a filter such as `alfil_server=debug,sqlx=warn`
-    #[arg(long, env = "ALFIL_LOG", default_value = "info")]
+    /// What is logged: `error`, `warn`, `info`, `debug`, `trace`, `off`, or a filter such as `alfil_server=debug,sqlx=warn`
+    #[arg(long, env = "ALFIL_LOG", default_value = "info", value_parser = log)]
     pub log: String,
 }
 
@@ -83,6 +86,13 @@ pub enum LogFormat {
 }
 
 impl Config {
+    /// What the command line and the environment say. A variable that is set to nothing counts as one that is not set, as
+    /// files of services and of containers often have them. Ends the process after telling about `--help` or an error.
+    pub fn read() -> Config {
+        let matches = command(|name| std::env::var_os(name)).get_matches();
+        Config::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
     /// What a connection may take.
     pub fn connections(&self) -> Connections {
         let header_within = Duration::from_secs(self.header_seconds.max(1).into());
@@ -91,10 +101,12 @@ impl Config {
 
     /// Who may do how much, given where the server listens.
     pub fn access(&self, bound: SocketAddr) -> Access {
+        let own_page = self.origins.is_empty();
         let own = || vec![format!("http://{bound}"), format!("http://localhost:{}", bound.port())];
-        let origins = if self.origins.is_empty() { own() } else { self.origins.clone() };
+        let origins = if own_page { own() } else { self.origins.clone() };
         Access {
             origins,
+            own_page,
             messages_per_second: self.messages_per_second,
             most_rooms: self.max_rooms,
             rooms_per_minute: self.rooms_per_minute,
@@ -103,6 +115,34 @@ impl Config {
             trusted_proxies: self.trusted_proxies.clone(),
         }
     }
+}
+
+/// The command, without variables of the environment that are set to nothing.
+fn command(variable: impl Fn(&OsStr) -> Option<OsString>) -> Command {
+    Config::command().mut_args(|arg| {
+        let is_empty = arg.get_env().and_then(&variable).is_some_and(|value| value.is_empty());
+        if is_empty { arg.env(None) } else { arg }
+    })
+}
+
+/// The levels of the log.
+const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+
+/// A level, or a filter. A word that is no level would be taken for the name of a part of the program, of which nothing
+/// would ever be logged.
+fn log(text: &str) -> Result<String, String> {
+    let expected = || {
+        format!("expected one of {}, or a filter such as `alfil_server=debug,sqlx=warn`", LEVELS.join(", "))
+    };
+    let is_level = |word: &str| LEVELS.iter().any(|level| word.trim().eq_ignore_ascii_case(level));
+    let is_right = |part: &str| match part.rsplit_once('=') {
+        Some((_, level)) if !level.ends_with(']') => is_level(level),
+        _ => is_level(part),
+    };
+    if !text.split(',').all(is_right) {
+        return Err(expected());
+    }
+    EnvFilter::try_new(text).map(|_| text.to_owned()).map_err(|_| expected())
 }
 
 /// An origin as browsers write it: they are compared letter by letter.
@@ -124,8 +164,6 @@ fn net(text: &str) -> Result<IpNet, String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     #[test]
@@ -140,6 +178,26 @@ mod tests {
         assert_eq!(own, ["http://127.0.0.1:9", "http://localhost:9"]);
         let named = Config::parse_from(["alfil-server", "--origin", "https://a.example,https://b.example"]);
         assert_eq!(named.access(bound).origins, ["https://a.example", "https://b.example"]);
+    }
+
+    #[test]
+    fn a_variable_that_is_set_to_nothing_is_not_set() {
+        let empty = command(|name| (name == "ALFIL_MAX_ROOMS").then(OsString::new));
+        let variable =
+            |name: &str| empty.get_arguments().any(|arg| arg.get_env().is_some_and(|env| env == name));
+        assert!(!variable("ALFIL_MAX_ROOMS") && variable("ALFIL_ROOMS_PER_MINUTE"));
+    }
+
+    #[test]
+    fn a_level_that_there_is_not_is_refused() {
+        let parse = |log: &str| Config::try_parse_from(["alfil-server", "--log", log]);
+        for good in ["info", "WARN", "off", "alfil_server=debug", "info,sqlx=warn,hyper::proto=trace"] {
+            assert_eq!(parse(good).unwrap().log, good);
+        }
+        for bad in ["verbose", "", "info,verbose", "alfil_server", "alfil_server=loud", "=", "debug;"] {
+            let error = parse(bad).unwrap_err().to_string();
+            assert!(error.contains("--log") && error.contains("error, warn, info, debug, trace"), "{error}");
+        }
     }
 
     #[test]

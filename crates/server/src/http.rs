@@ -2,8 +2,10 @@
 
 mod archive;
 mod exports;
+mod extract;
 mod guard;
 mod health;
+mod layers;
 mod limits;
 mod openapi;
 mod opening;
@@ -14,17 +16,9 @@ mod socket;
 mod variants;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::{Router, middleware};
 use ipnet::IpNet;
-use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::limit::RequestBodyLimitLayer;
-use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
-use tower_http::trace::TraceLayer;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -36,17 +30,15 @@ use limits::Limits;
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 16 << 10;
-/// The longest time that an answer takes.
-const ANSWER_WITHIN: Duration = Duration::from_secs(10);
-
-/// What answers other than the page itself may load.
-const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// Who may do how much.
 #[derive(Clone, Debug)]
 pub struct Access {
     /// Web pages whose scripts may open rooms and sockets, as browsers name them: `https://example.org`.
     pub origins: Vec<String>,
+    /// Whether the pages that this server itself serves may too, when they are reached by an address of numbers or as
+    /// `localhost`.
+    pub own_page: bool,
     /// How many messages a socket takes in a second; twice as many at once.
     pub messages_per_second: u32,
     /// How many rooms may be open before nobody can open another one; 0 for any number.
@@ -66,6 +58,7 @@ impl Default for Access {
     fn default() -> Access {
         Access {
             origins: Vec::new(),
+            own_page: false,
             messages_per_second: 10,
             most_rooms: 0,
             rooms_per_minute: 0,
@@ -109,29 +102,13 @@ fn routes() -> OpenApiRouter<App> {
 /// The routes, without a socket to listen on.
 pub fn app(hub: Hub, access: Access) -> Router {
     let limits = Arc::new(Limits::new(&access));
+    let counting = hub.clone();
     let app = App { hub, access: Arc::new(access), limits };
     let (routes, _) = routes().split_for_parts();
     let api = routes
         .fallback(page::answer)
         .method_not_allowed_fallback(|| async { Problem::method_not_allowed() })
         .layer(middleware::from_fn_with_state(app.clone(), guard::origin))
-        .layer(middleware::from_fn_with_state(app.clone(), guard::count))
         .with_state(app);
-    with_layers(api)
-}
-
-fn with_layers(api: Router) -> Router {
-    let request_id = HeaderName::from_static("x-request-id");
-    let fixed =
-        |name, value: &'static str| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
-    api.layer(RequestBodyLimitLayer::new(LONGEST_BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER_WITHIN))
-        .layer(CatchPanicLayer::new())
-        .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(fixed(header::REFERRER_POLICY, "no-referrer"))
-        .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, NOTHING))
-        .layer(PropagateRequestIdLayer::new(request_id.clone()))
-        .layer(TraceLayer::new_for_http().make_span_with(guard::span))
-        .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
-        .layer(middleware::map_request(guard::check_request_id))
+    layers::around(api, move |status| counting.metrics().answered(status))
 }

@@ -55,6 +55,14 @@ pub struct Opened {
     pub invitation: Token,
 }
 
+/// A room that can be opened.
+#[derive(Debug)]
+pub struct Prepared {
+    opened: Opened,
+    room: Room,
+    entry: LogEntry,
+}
+
 /// What was found at the start.
 #[derive(Clone, Debug, Default)]
 pub struct Recovered {
@@ -128,7 +136,7 @@ impl Hub {
         for (id, room) in rooms {
             hub.start(id, room, Some(alive_ms));
         }
-        alive::start(&hub);
+        alive::start(&hub)?;
         tokio::spawn(late::list_late(hub.clone()));
         Ok((hub, recovered))
     }
@@ -139,16 +147,35 @@ impl Hub {
     ///
     /// [`HubError::Refused`] for settings that no room opens with, [`HubError::Store`] if it cannot be written.
     pub async fn open(&self, opening: Opening) -> Result<Opened, HubError> {
+        self.open_prepared(self.prepare(opening)?).await
+    }
+
+    /// A room that can be opened. Nothing has happened yet.
+    ///
+    /// # Errors
+    ///
+    /// [`HubError::Refused`] for settings that no room opens with.
+    pub fn prepare(&self, opening: Opening) -> Result<Prepared, HubError> {
         let (seat, invitation, id) = (Token::random()?, Token::random()?, random_hex::<10>()?);
         let secrets =
             Secrets { host: Some(seat.digest()), guest: None, invitation: Some(invitation.digest()) };
         let event = Event::Opened { opening };
         let entry = LogEntry { seq: 0, at_ms: self.now_ms(), event, secrets: Some(secrets) };
         let room = Room::open(&entry)?;
-        let entries = vec![(id.clone(), entry)];
+        Ok(Prepared { opened: Opened { room: id, seat, invitation }, room, entry })
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    ///
+    /// [`HubError::Store`] if it cannot be written.
+    pub async fn open_prepared(&self, prepared: Prepared) -> Result<Opened, HubError> {
+        let Prepared { opened, room, entry } = prepared;
+        let entries = vec![(opened.room.clone(), entry)];
         self.0.store.append(Append { entries, closes: None }).await?;
-        self.start(id.clone(), room, None);
-        Ok(Opened { room: id, seat, invitation })
+        self.start(opened.room.clone(), room, None);
+        Ok(opened)
     }
 
     /// The way to ask something of a room.
@@ -241,6 +268,11 @@ impl Hub {
         let actor = Actor::new(self.clone(), id, room, alive_ms);
         tokio::spawn(actor.run(queue));
         asks
+    }
+
+    /// Whether a game goes on.
+    fn is_playing(&self) -> bool {
+        self.rooms().values().any(|live| live.listing.is_playing())
     }
 
     fn store(&self) -> &dyn Store {

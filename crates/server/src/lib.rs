@@ -6,6 +6,7 @@ mod http;
 pub mod hub;
 pub mod messages;
 pub mod metrics;
+mod plain;
 pub mod room;
 pub mod secret;
 mod serve;

@@ -3,15 +3,15 @@
 use std::io::IsTerminal as _;
 
 use alfil_server::config::{Config, LogFormat};
-use clap::Parser as _;
+use anyhow::Context as _;
 use tracing_subscriber::EnvFilter;
 
 /// What no setting lets into the log, because it would write down what goes over sockets, seats included.
 const SILENT: &str = "tungstenite=warn,tokio_tungstenite=warn";
 
 fn main() -> anyhow::Result<()> {
-    let config = Config::parse();
-    let filter = EnvFilter::try_new(format!("{},{SILENT}", config.log))?;
+    let config = Config::read();
+    let filter = EnvFilter::try_new(format!("{},{SILENT}", config.log)).context("--log")?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match config.log_format {
         LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),

@@ -60,11 +60,16 @@ impl Serialize for Token {
 }
 
 impl<'de> Deserialize<'de> for Token {
-    /// The error does not repeat the text: it might be a secret with a slip.
+    /// Capital digits mean the same, as wherever numbers are written so. The error does not repeat the text: it might be a
+    /// secret with a slip.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Token, D::Error> {
         let text = String::deserialize(deserializer).map_err(|_| de::Error::custom("a token is a text"))?;
         let is_token = text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if is_token { Ok(Token(text)) } else { Err(de::Error::custom("a token has 32 hexadecimal digits")) }
+        if is_token {
+            Ok(Token(text.to_ascii_lowercase()))
+        } else {
+            Err(de::Error::custom("a token has 32 hexadecimal digits"))
+        }
     }
 }
 
@@ -119,6 +124,14 @@ mod tests {
         let kept: Digest = serde_json::from_str(&serde_json::to_string(&one.digest()).unwrap()).unwrap();
         assert!(kept.matches(&one.digest()));
         assert!(!kept.matches(&other.digest()));
+    }
+
+    #[test]
+    fn capital_digits_are_the_same_secret() {
+        let token = Token::random().unwrap();
+        let capitals = token.reveal().to_ascii_uppercase();
+        let read: Token = serde_json::from_value(capitals.into()).unwrap();
+        assert!(read == token && read.digest().matches(&token.digest()));
     }
 
     #[test]

@@ -5,17 +5,22 @@ mod sqlite;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 pub use finished::{Closed, Cursor, CursorError, Page};
 pub use sqlite::{Durability, SqliteStore};
 
 use prometheus_client::registry::Registry;
+use sqlx::migrate::MigrateError;
 
 use crate::api::FinishedGame;
 use crate::room::LogEntry;
 
 /// Work of a store that is under way.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Something that is done again and again, until it returns `false`.
+pub type Work = Box<dyn FnMut() -> bool + Send>;
 
 /// Entries that are written together or not at all.
 #[derive(Clone, Debug)]
@@ -53,7 +58,26 @@ pub trait Store: Send + Sync + 'static {
 
     /// Notes that the server is alive: at once, however long entries wait to be written. The end of the process does not
     /// lose the note; a loss of power may.
-    fn beat(&self, at_ms: u64) -> Pending<'_, ()>;
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if it cannot be noted.
+    fn beat(&self, at_ms: u64) -> Result<(), StoreError>;
+
+    /// Does something again and again, until it returns `false`: on a thread of its own, which other work of the server does
+    /// not hold up. A store for tests does it in the time of the test, which may stand still.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the system has no thread to give.
+    fn every(&self, period: Duration, mut work: Work) -> Result<(), StoreError> {
+        let beating = std::thread::Builder::new().name("alive".into()).spawn(move || {
+            while work() {
+                std::thread::sleep(period);
+            }
+        });
+        beating.map(|_| ()).map_err(|error| StoreError::Failed(error.to_string()))
+    }
 
     /// Notes the same as entries are written, and so fails if none can be.
     fn check(&self, at_ms: u64) -> Pending<'_, ()>;
@@ -104,6 +128,12 @@ pub enum StoreError {
         /// Its number.
         seq: u64,
     },
+    /// The file is no database.
+    #[error("the file is no database")]
+    NoDatabase,
+    /// The tables are those of a newer version.
+    #[error("a newer version has written the database")]
+    Newer,
     /// The database failed: the disk is full, the file is gone, or the like.
     #[error("the database failed: {0}")]
     Failed(String),
@@ -114,7 +144,25 @@ pub enum StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Failed(error.to_string())
+        match error.as_database_error() {
+            Some(database) if database.code().as_deref() == Some(NOT_A_DATABASE) => StoreError::NoDatabase,
+            // Without the library's own words before it.
+            Some(database) => StoreError::Failed(database.message().to_owned()),
+            None => StoreError::Failed(error.to_string()),
+        }
+    }
+}
+
+/// `SQLITE_NOTADB`
+const NOT_A_DATABASE: &str = "26";
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> StoreError {
+        match error {
+            MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => StoreError::Newer,
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            other => StoreError::Failed(other.to_string()),
+        }
     }
 }
 

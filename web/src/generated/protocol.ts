@@ -423,7 +423,7 @@ ready: boolean, };
 /**
  * The kinds of reasons.
  */
-export type RefusalCode = "not_begun" | "over" | "not_over" | "not_your_turn" | "wrong_ply" | "illegal_move" | "bad_id" | "no_such_claim" | "already_asked" | "nothing_to_decline" | "nothing_to_take_back" | "too_late_to_abort" | "no_clocks" | "not_abandoned" | "enough_given" | "full" | "not_invited" | "bad_settings" | "not_seated" | "not_stored";
+export type RefusalCode = "not_begun" | "over" | "not_over" | "not_your_turn" | "wrong_ply" | "illegal_move" | "bad_id" | "bad_command" | "no_such_claim" | "already_asked" | "nothing_to_decline" | "nothing_to_take_back" | "too_late_to_abort" | "no_clocks" | "not_abandoned" | "enough_given" | "full" | "not_invited" | "bad_settings" | "not_seated" | "not_stored";
 
 /**
  * The second seat, taken. The secret is shown this once.

@@ -5,10 +5,11 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 
+use super::extract::Query;
 use super::openapi::Reading;
-use super::problem::Query;
 use super::{App, Problem};
 use crate::api::Archive;
+use crate::plain::{Misfit, cut};
 use crate::store::{Cursor, Page};
 
 /// Games in an answer, if nobody says otherwise, and at most.
@@ -48,16 +49,20 @@ pub(super) async fn list(
     Ok(Json(Archive { games, next }))
 }
 
+fn bad(parameter: &str, detail: String) -> Problem {
+    Problem::bad_parameter(Misfit { field: Some(parameter.to_owned()), detail })
+}
+
 fn page(query: ArchiveQuery) -> Result<Page, Problem> {
     let variant = query.variant.map(|name| {
         let found = VariantId::by_name(&name).map(|variant| variant.key().to_owned());
-        found.ok_or_else(|| Problem::bad_parameter("variant", format!("no variant is named {name:?}")))
+        found.ok_or_else(|| bad("variant", format!("no variant is named {:?}", cut(&name))))
     });
     let before = query.before.map(|text| text.parse::<Cursor>());
-    let before = before.transpose().map_err(|error| Problem::bad_parameter("before", error.to_string()))?;
+    let before = before.transpose().map_err(|error| bad("before", error.to_string()))?;
     let limit = query.limit.unwrap_or(SOME);
     if !(1..=MOST).contains(&limit) {
-        return Err(Problem::bad_parameter("limit", format!("1 to {MOST} games can be asked for")));
+        return Err(bad("limit", format!("1 to {MOST} games can be asked for")));
     }
     Ok(Page { variant: variant.transpose()?, before, limit })
 }

@@ -10,8 +10,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
+use super::extract::{Path, Query};
 use super::openapi::Reading;
-use super::problem::{Path, Query};
 use super::rooms::shown;
 use super::{App, Problem};
 use crate::room::Side;

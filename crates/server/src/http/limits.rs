@@ -18,6 +18,9 @@ use super::{Access, App, Problem};
 /// Addresses that are remembered before those that have been quiet are forgotten.
 const REMEMBERED: usize = 10_000;
 
+/// Requests for a room that are looked at, for each room that may be opened: a flood of wrong ones is work as well.
+const LOOKED_AT: u32 = 10;
+
 /// Seconds to wait for who has too many sockets open.
 const CLOSE_ONE: u64 = 10;
 
@@ -70,9 +73,24 @@ impl FromRequestParts<App> for Client {
     }
 }
 
+/// Who asks for a room, once that is counted: before the request is read, so that what cannot be read counts as well.
+pub(super) struct Asking(pub(super) Client);
+
+impl FromRequestParts<App> for Asking {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asking, Problem> {
+        let Ok(client) = Client::from_request_parts(parts, app).await;
+        let asked = check(app.limits.requests.as_ref(), client, "requests for rooms");
+        asked.inspect_err(|_| app.hub.metrics().limited("room_requests"))?;
+        Ok(Asking(client))
+    }
+}
+
 /// What each address has done.
 pub(super) struct Limits {
     rooms: Option<Rate>,
+    requests: Option<Rate>,
     upgrades: Option<Rate>,
     sockets: Arc<Mutex<HashMap<Client, u32>>>,
     most_sockets: u32,
@@ -119,6 +137,7 @@ impl Limits {
     pub(super) fn new(access: &Access) -> Limits {
         Limits {
             rooms: rate(access.rooms_per_minute),
+            requests: rate(access.rooms_per_minute.saturating_mul(LOOKED_AT)),
             upgrades: rate(access.sockets_per_minute),
             sockets: Arc::default(),
             most_sockets: access.sockets_per_address,

@@ -6,9 +6,11 @@ use std::sync::LazyLock;
 use alfil_variants::{Profile, VariantId};
 use axum::http::header;
 use axum::response::IntoResponse;
+use serde_json::{Value, json};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, OpenApi};
 
+use super::guard::REQUEST_ID;
 use crate::api::ProblemBody;
 
 /// What the document says besides the routes.
@@ -31,8 +33,28 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     let wanted = &mut document["components"]["schemas"]["OpenRoom"]["properties"];
     wanted["variant"]["examples"] = VariantId::ALL.iter().map(|variant| variant.key()).collect();
     wanted["rules"]["examples"] = Profile::ALL.iter().map(|profile| profile.id).collect();
+    let paths = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
+    for operation in paths.filter_map(Value::as_object_mut).flat_map(|methods| methods.values_mut()) {
+        add_what_all_answer(&mut operation["responses"]);
+    }
     document.to_string()
 });
+
+/// What any request may be answered, and what each answer has.
+fn add_what_all_answer(responses: &mut Value) {
+    let Some(responses) = responses.as_object_mut() else { return };
+    for (status, problem) in
+        problems(&[("500", "The server made a mistake"), ("503", "It cannot be had now, or takes too long")])
+    {
+        responses.entry(status).or_insert_with(|| serde_json::to_value(problem).unwrap_or_default());
+    }
+    for answer in responses.values_mut() {
+        answer["headers"][REQUEST_ID] = json!({
+            "description": "The name of the request: in the server's log, and the one that it came with if that is a UUID",
+            "schema": { "type": "string", "format": "uuid" },
+        });
+    }
+}
 
 /// This document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "server", responses(

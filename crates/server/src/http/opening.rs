@@ -7,6 +7,7 @@ use data_encoding::BASE64;
 
 use super::Problem;
 use crate::api::OpenRoom;
+use crate::plain::cut;
 use crate::room::{Opening, Side, moves_of, read_moves};
 use crate::secret::random_hex;
 
@@ -53,11 +54,11 @@ impl Asked {
     fn of(wanted: &OpenRoom) -> Result<Asked, Problem> {
         let variant = wanted.variant.as_deref().map(|name| {
             VariantId::by_name(name)
-                .ok_or_else(|| Problem::bad_field("variant", format!("no variant is named {name:?}")))
+                .ok_or_else(|| Problem::bad_field("variant", format!("no variant is named {:?}", cut(name))))
         });
         let profile = wanted.rules.as_deref().map(|name| {
             Profile::by_name(name)
-                .ok_or_else(|| Problem::bad_field("rules", format!("no profile is named {name:?}")))
+                .ok_or_else(|| Problem::bad_field("rules", format!("no profile is named {:?}", cut(name))))
         });
         Ok(Asked { variant: variant.transpose()?, profile: profile.transpose()? })
     }

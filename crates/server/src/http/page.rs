@@ -52,6 +52,10 @@ fn find<F>(
     headers: &HeaderMap,
     get: impl Fn(&str) -> Option<F>,
 ) -> Option<(F, Option<&'static str>)> {
+    // The copies are no files of their own.
+    if ENCODINGS.iter().any(|(ending, _)| name.rsplit_once('.').is_some_and(|(_, end)| end == *ending)) {
+        return None;
+    }
     for (ending, encoding) in ENCODINGS.into_iter().filter(|(_, encoding)| takes(headers, encoding)) {
         if let Some(file) = get(&format!("{name}.{ending}")) {
             return Some((file, Some(encoding)));
@@ -130,10 +134,20 @@ mod tests {
 
     #[track_caller]
     fn check_found(accepted: Option<&str>, kept: &[&str], expected: Option<(&str, Option<&str>)>) {
+        check_found_as("a.js", accepted, kept, expected);
+    }
+
+    #[track_caller]
+    fn check_found_as(
+        name: &str,
+        accepted: Option<&str>,
+        kept: &[&str],
+        expected: Option<(&str, Option<&str>)>,
+    ) {
         let mut headers = HeaderMap::new();
         headers.extend(accepted.map(|text| (header::ACCEPT_ENCODING, text.parse().unwrap())));
         let get = |name: &str| kept.contains(&name).then(|| name.to_owned());
-        let found = find("a.js", &headers, get);
+        let found = find(name, &headers, get);
         assert_eq!(found.as_ref().map(|(name, encoding)| (name.as_str(), *encoding)), expected);
     }
 
@@ -146,6 +160,10 @@ mod tests {
         check_found(Some("br"), &["a.js", "a.js.gz"], Some(("a.js", None)));
         check_found(None, &all, Some(("a.js", None)));
         check_found(Some("br"), &[], None);
+        for copy in ["a.js.br", "a.js.gz"] {
+            check_found_as(copy, None, &all, None);
+            check_found_as(copy, Some("br"), &all, None);
+        }
     }
 
     #[test]

@@ -1,14 +1,11 @@
 //! Errors as clients get them: `application/problem+json` (RFC 9457), with the field that is wrong.
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, FromRequestParts, Request};
-use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::de::DeserializeOwned;
 
 use crate::api::ProblemBody;
 use crate::hub::HubError;
+use crate::plain::{Misfit, cut_detail};
 use crate::room::{Refusal, RefusalCode};
 use crate::store::StoreError;
 
@@ -24,7 +21,7 @@ pub struct Problem {
 
 impl Problem {
     fn new(status: StatusCode, detail: impl Into<String>) -> Problem {
-        Problem { status, detail: detail.into(), field: None, retry_after: None }
+        Problem { status, detail: cut_detail(&detail.into()), field: None, retry_after: None }
     }
 
     /// There is no such thing.
@@ -41,12 +38,15 @@ impl Problem {
     }
 
     pub(super) fn internal() -> Problem {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the server made a mistake; its log says which")
+        Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the server made a mistake; its log says which, under the name in x-request-id",
+        )
     }
 
     /// A parameter of the address that is wrong.
-    pub(super) fn bad_parameter(name: &str, detail: impl Into<String>) -> Problem {
-        Problem { field: Some(name.to_owned()), ..Problem::new(StatusCode::BAD_REQUEST, detail) }
+    pub(super) fn bad_parameter(Misfit { field, detail }: Misfit) -> Problem {
+        Problem { field, ..Problem::new(StatusCode::BAD_REQUEST, detail) }
     }
 
     pub(super) fn bad_request(detail: impl Into<String>) -> Problem {
@@ -63,11 +63,44 @@ impl Problem {
         Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this page is not asked in that way")
     }
 
+    pub(super) fn too_long() -> Problem {
+        let detail = format!("the body has more than {} KiB", super::LONGEST_BODY >> 10);
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+    }
+
+    pub(super) fn unsupported() -> Problem {
+        let detail = "the body has to be JSON, and the header Content-Type has to say application/json";
+        Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail)
+    }
+
+    /// A value that does not fit.
+    pub(super) fn misfit(Misfit { field, detail }: Misfit) -> Problem {
+        Problem { field, ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, detail) }
+    }
+
     /// A field that is wrong.
     pub(super) fn bad_field(field: &str, detail: impl Into<String>) -> Problem {
         let field = Some(field.to_owned());
         Problem { field, ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, detail) }
     }
+}
+
+const CONTENT_TYPE: HeaderValue = HeaderValue::from_static("application/problem+json");
+
+/// Makes a problem of an error that is none yet, because a layer of a library has answered.
+pub(super) async fn as_problem(answer: Response) -> Response {
+    let status = answer.status();
+    let is_error = status.is_client_error() || status.is_server_error();
+    if !is_error || answer.headers().get(header::CONTENT_TYPE) == Some(&CONTENT_TYPE) {
+        return answer;
+    }
+    let problem = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::too_long(),
+        StatusCode::SERVICE_UNAVAILABLE => Problem::unavailable("the answer took too long; ask again"),
+        StatusCode::INTERNAL_SERVER_ERROR => Problem::internal(),
+        _ => Problem::new(status, "the request cannot be answered"),
+    };
+    problem.into_response()
 }
 
 impl IntoResponse for Problem {
@@ -76,7 +109,7 @@ impl IntoResponse for Problem {
         let title = status.canonical_reason().unwrap_or("Error").to_owned();
         let body = ProblemBody { status: status.as_u16(), title, detail, field };
         let text = serde_json::to_string(&body).unwrap_or_default();
-        let mut answer = (status, [(header::CONTENT_TYPE, "application/problem+json")], text).into_response();
+        let mut answer = (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response();
         if let Some(seconds) = retry_after {
             answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
@@ -116,58 +149,5 @@ impl From<Refusal> for Problem {
             RefusalCode::NotStored => Problem::unavailable(refusal.detail),
             _ => Problem::new(StatusCode::CONFLICT, refusal.detail),
         }
-    }
-}
-
-/// A body in JSON; what is wrong with it is told as a [`Problem`].
-pub(super) struct Body<T>(pub(super) T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
-        let read = axum::Json::<T>::from_request(request, state).await;
-        read.map(|json| Body(json.0)).map_err(|rejection| rejected(&rejection))
-    }
-}
-
-fn rejected(rejection: &JsonRejection) -> Problem {
-    told(rejection.status(), rejection.body_text())
-}
-
-fn told(status: StatusCode, text: String) -> Problem {
-    let field = field_of(&text).map(str::to_owned);
-    Problem { field, ..Problem::new(status, text) }
-}
-
-/// The field that a message of axum is about: one that is missing or unknown stands between backticks, and any other one
-/// between the first two colons.
-fn field_of(text: &str) -> Option<&str> {
-    let named = text.split_once(" field `").and_then(|(_, rest)| rest.split('`').next());
-    let path = text.split(": ").nth(1).filter(|path| !path.contains(' '));
-    named.or(path)
-}
-
-/// The parameters of an address.
-pub(super) struct Query<T>(pub(super) T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Problem> {
-        let read = axum::extract::Query::<T>::from_request_parts(parts, state).await;
-        read.map(|query| Query(query.0)).map_err(|rejection| told(rejection.status(), rejection.body_text()))
-    }
-}
-
-/// What an address names.
-pub(super) struct Path<T>(pub(super) T);
-
-impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Problem> {
-        let read = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        read.map(|path| Path(path.0)).map_err(|_| Problem::not_found("there is nothing of that name"))
     }
 }

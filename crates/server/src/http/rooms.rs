@@ -6,10 +6,10 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use tokio::sync::oneshot;
 
-use super::limits::Client;
+use super::extract::{Body, Path};
+use super::limits::Asking;
 use super::openapi::{Changing, Reading};
 use super::opening::opening;
-use super::problem::{Body, Path};
 use super::{App, Problem};
 use crate::api::{JoinRoom, OpenRoom, RoomJoined, RoomOpened, RoomShown};
 use crate::hub::{Ask, Lobby, Shown};
@@ -31,14 +31,17 @@ pub(super) async fn lobby(State(app): State<App>) -> Json<Lobby> {
 ))]
 pub(super) async fn open(
     State(app): State<App>,
-    client: Client,
+    Asking(client): Asking,
     Body(wanted): Body<OpenRoom>,
 ) -> Result<impl IntoResponse, Problem> {
-    app.limits.open_any(app.hub.len()).inspect_err(|_| app.hub.metrics().limited("all_rooms"))?;
-    app.limits.open_room(client).inspect_err(|_| app.hub.metrics().limited("rooms"))?;
+    let limited = |what| app.hub.metrics().limited(what);
+    app.limits.open_any(app.hub.len()).inspect_err(|_| limited("all_rooms"))?;
     let opening = opening(wanted)?;
     let side = opening.host;
-    let opened = app.hub.open(opening).await?;
+    let prepared = app.hub.prepare(opening)?;
+    // Only what can be opened counts as a room.
+    app.limits.open_room(client).inspect_err(|_| limited("rooms"))?;
+    let opened = app.hub.open_prepared(prepared).await?;
     let location = format!("/api/rooms/{}", opened.room);
     let body = RoomOpened { room: opened.room, side, seat: opened.seat, invitation: opened.invitation };
     Ok((StatusCode::CREATED, [(header::LOCATION, location), secret()], Json(body)))

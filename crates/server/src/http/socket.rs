@@ -15,14 +15,15 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout};
 use tracing::{Instrument as _, Span};
 
+use super::extract::Path;
 use super::limits::Client;
 use super::openapi::Changing;
-use super::problem::Path;
 use super::{App, Problem};
 use crate::hub::{Ask, Feed, Hub, is_down};
-use crate::messages::{ClientMessage, ServerMessage};
+use crate::messages::{ClientMessage, ServerMessage, Unread};
+use crate::room::{Command, Refusal};
 use crate::secret::Token;
-use crate::serve::Permit;
+use crate::serve::{Meter, Permit};
 use allowance::Allowance;
 use lag::Lag;
 
@@ -30,6 +31,9 @@ use lag::Lag;
 const LONGEST: usize = 4 << 10;
 /// Bytes that each socket has at hand to read into; a longer message gets more while it comes. Moves are shorter.
 const READ_AT_ONCE: usize = 512;
+/// Bytes that may come before they are a whole message: twice the longest one, because a client may send it in parts. Each
+/// part has a head of six bytes or more, so that parts without anything in them come to an end as well.
+const IN_PARTS: usize = 2 * LONGEST;
 /// The hello has to come within this time.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// A message has to be taken by the reader within this time.
@@ -50,7 +54,7 @@ pub(super) async fn open(
     State(app): State<App>,
     Path(room): Path<String>,
     client: Client,
-    permit: Option<Extension<Permit>>,
+    connection: Option<Extension<(Permit, Meter)>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|why| Problem::bad_request(format!("this is a socket: {why}")))?;
@@ -65,9 +69,12 @@ pub(super) async fn open(
         .write_buffer_size(0)
         .max_write_buffer_size(64 << 10);
     let talking = |socket| async move {
+        let (permit, meter) = connection.map(|Extension(connection)| connection).unzip();
         let _open = (app.hub.metrics().socket(), counted, permit);
         tracing::debug!("a socket was opened");
-        let mut talk = Talk { socket, hub: app.hub, asks, seat: None, allowance, lag: Lag::default() };
+        let (lag, meter) = (Lag::default(), meter.unwrap_or_default());
+        meter.allow(IN_PARTS);
+        let mut talk = Talk { socket, hub: app.hub, asks, seat: None, allowance, lag, meter };
         if let Err(Some(why)) = talk.run(&mut going_down).await {
             tracing::debug!(code = why.0, why = why.1, "a socket is closed");
             talk.close(why).await;
@@ -94,6 +101,7 @@ struct Talk {
     seat: Option<Token>,
     allowance: Allowance,
     lag: Lag,
+    meter: Meter,
 }
 
 impl Talk {
@@ -134,7 +142,7 @@ impl Talk {
     async fn hello(&mut self) -> Result<Feed, End> {
         let late = Some((close_code::POLICY, "no hello"));
         let message = timeout(HELLO_WITHIN, self.socket.recv()).await.map_err(|_| late)?;
-        let Some(ClientMessage::Hello { seat, since }) = read(message)? else {
+        let Heard::Message(ClientMessage::Hello { seat, since }) = self.read(message)? else {
             return Err(Some((close_code::POLICY, "the first message is a hello")));
         };
         let (answer, answered) = oneshot::channel();
@@ -149,7 +157,7 @@ impl Talk {
                 Ok(feed)
             }
             Err(refusal) => {
-                self.say(&ServerMessage::refused(None, refusal)).await?;
+                self.say(&ServerMessage::refused(None, &refusal)).await?;
                 Err(Some((close_code::POLICY, "not admitted")))
             }
         }
@@ -162,31 +170,59 @@ impl Talk {
         if let Some(Ok(Message::Pong(payload))) = &message {
             self.lag.pong(payload, Instant::now());
         }
-        match read(message)? {
-            None => Ok(()),
-            Some(ClientMessage::Hello { .. }) => Err(Some((close_code::POLICY, "hello was said already"))),
-            Some(ClientMessage::Ping { n }) => {
+        match self.read(message)? {
+            Heard::Nothing => Ok(()),
+            Heard::Message(ClientMessage::Hello { .. }) => {
+                Err(Some((close_code::POLICY, "hello was said already")))
+            }
+            Heard::Message(ClientMessage::Ping { n }) => {
                 let now_ms = self.hub.now_ms();
                 self.say(&ServerMessage::Pong { n, now_ms }).await
             }
-            Some(ClientMessage::Do { n, command }) => {
-                let Some(seat) = self.seat.clone() else {
-                    return Err(Some((close_code::POLICY, "who watches does not play")));
-                };
+            Heard::Message(ClientMessage::Do { n, command }) => self.carry_out(n, Ok(command), feed).await,
+            Heard::BadCommand(n, refusal) => self.carry_out(n, Err(refusal), feed).await,
+        }
+    }
+
+    /// Has a command done, unless it is none, and answers it.
+    async fn carry_out(
+        &mut self,
+        n: u64,
+        command: Result<Command, Refusal>,
+        feed: &mut Feed,
+    ) -> Result<(), End> {
+        let Some(seat) = self.seat.clone() else {
+            return Err(Some((close_code::POLICY, "who watches does not play")));
+        };
+        let done = match command {
+            Ok(command) => {
                 let (answer, answered) = oneshot::channel();
                 let lag_ms = self.lag.measured_ms();
                 self.ask(Ask::Do { seat, command, lag_ms, answer }).await?;
-                let reply = match answered.await.map_err(|_| DOWN)? {
-                    Ok(seq) => ServerMessage::Done { n, seq },
-                    Err(refusal) => ServerMessage::refused(Some(n), refusal),
-                };
-                // The event that a command brought about was told before the command was answered: it goes first.
-                while let Ok(text) = feed.then.try_recv() {
-                    self.send(&text).await?;
-                }
-                self.say(&reply).await
+                answered.await.map_err(|_| DOWN)?
             }
+            Err(refusal) => {
+                self.hub.metrics().refused(refusal.code);
+                Err(refusal)
+            }
+        };
+        let reply = match done {
+            Ok(seq) => ServerMessage::Done { n, seq },
+            Err(refusal) => ServerMessage::refused(Some(n), &refusal),
+        };
+        // The event that a command brought about was told before the command was answered: it goes first.
+        while let Ok(text) = feed.then.try_recv() {
+            self.send(&text).await?;
         }
+        self.say(&reply).await
+    }
+
+    fn read(&mut self, message: Received) -> Result<Heard, End> {
+        if self.meter.is_spent() && matches!(message, Some(Err(_))) {
+            return Err(Some((close_code::SIZE, "too many parts")));
+        }
+        self.meter.allow(IN_PARTS);
+        read(message)
     }
 
     async fn ask(&mut self, ask: Ask) -> Result<(), End> {
@@ -224,14 +260,24 @@ impl Talk {
 
 type Received = Option<Result<Message, axum::Error>>;
 
-/// What a client says; `None` for what the protocol of sockets itself says.
-fn read(message: Received) -> Result<Option<ClientMessage>, End> {
+/// What a client says.
+enum Heard {
+    Message(ClientMessage),
+    /// A command that there is not, or not so, by its number.
+    BadCommand(u64, Refusal),
+    /// What the protocol of sockets itself says.
+    Nothing,
+}
+
+fn read(message: Received) -> Result<Heard, End> {
     match message {
-        Some(Ok(Message::Text(text))) => serde_json::from_str(&text)
-            .map(Some)
-            .map_err(|_| Some((close_code::INVALID, "not a message of this protocol"))),
+        Some(Ok(Message::Text(text))) => match ClientMessage::read(&text) {
+            Ok(message) => Ok(Heard::Message(message)),
+            Err(Unread::Command { n, refusal }) => Ok(Heard::BadCommand(n, refusal)),
+            Err(Unread::Malformed) => Err(Some((close_code::INVALID, "not a message of this protocol"))),
+        },
         Some(Ok(Message::Binary(_))) => Err(Some((close_code::UNSUPPORTED, "texts only"))),
-        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Heard::Nothing),
         Some(Ok(Message::Close(_))) | None => Err(None),
         Some(Err(error)) => Err(fault(error)),
     }

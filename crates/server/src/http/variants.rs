@@ -6,9 +6,10 @@ use axum::http::header;
 use axum::response::IntoResponse;
 
 use super::Problem;
+use super::extract::Path;
 use super::openapi::Reading;
-use super::problem::Path;
 use crate::api::{VariantGuide, VariantInfo};
+use crate::plain::cut;
 
 fn info(id: VariantId) -> VariantInfo {
     VariantInfo {
@@ -49,5 +50,5 @@ pub(super) async fn guide(Path(name): Path<String>) -> Result<impl IntoResponse,
 }
 
 fn find(name: &str) -> Result<VariantId, Problem> {
-    VariantId::by_name(name).ok_or_else(|| Problem::not_found(format!("no variant is named {name:?}")))
+    VariantId::by_name(name).ok_or_else(|| Problem::not_found(format!("no variant is named {:?}", cut(name))))
 }

@@ -4,7 +4,7 @@ use alfil_replay::{End, GameRecord, RecordedMove};
 use alfil_variants::alfil_core::{ByColor, Color};
 use alfil_variants::{Profile, VariantId};
 
-use super::clock::Clocks;
+use super::clock::{ClockSettings, Clocks};
 use super::{Event, FREE_PLIES, Known, LogEntry, Opening, PlayersEnd, Refusal, RefusalCode, Room, table};
 use crate::secret::Digest;
 
@@ -41,8 +41,8 @@ impl Room {
             .ok_or_else(|| bad(format!("variant: no variant is named {:?}", opening.variant)))?;
         let profile = Profile::by_name(&opening.rules)
             .ok_or_else(|| bad(format!("rules: no profile is named {:?}", opening.rules)))?;
-        if opening.clock.is_some_and(|clock| !clock.are_sane()) {
-            return Err(bad("clock: a second to a day, and at most an hour with each move".into()));
+        if let Some(why) = opening.clock.and_then(ClockSettings::fault) {
+            return Err(bad(why.into()));
         }
         let mut table = table::open(variant, profile, opening.start.as_deref())
             .map_err(|why| bad(format!("start: {why}")))?;
@@ -172,7 +172,7 @@ impl Room {
         let (mover, at_ms) = (by.color(), entry.at_ms);
         must(self.joined_ms.is_some(), "the game has not begun")?;
         must(*ply == self.record.moves.len() && mover == self.table.turn(), "another move is to be made")?;
-        must(self.known.get(id).is_none(), "its name was used before")?;
+        must(self.known.get(mover, id).is_none(), "its name was used before")?;
         must(!self.flag_is_down(at_ms), "the flag had fallen")?;
         must(
             *lag_ms == self.lag_given(mover, *lag_ms, at_ms)

@@ -18,9 +18,15 @@ pub struct ClockSettings {
 }
 
 impl ClockSettings {
-    /// Whether a game can be played with them: a second to a day, and at most an hour with each move.
-    pub fn are_sane(self) -> bool {
-        (1_000..=MOST_MS).contains(&self.base_ms) && self.increment_ms <= 3_600_000
+    /// Why no game can be played with them, with the name of the field; `None` if one can.
+    pub fn fault(self) -> Option<&'static str> {
+        if !(1_000..=MOST_MS).contains(&self.base_ms) {
+            Some("clock.base_ms: expected 1000 to 86400000, a second to a day")
+        } else if self.increment_ms > 3_600_000 {
+            Some("clock.increment_ms: expected at most 3600000, an hour")
+        } else {
+            None
+        }
     }
 }
 

@@ -124,11 +124,11 @@ impl Room {
         if id.is_empty() || id.len() > LONGEST_ID {
             return Err(Refusal::new(Code::BadId, format!("id: a move's name has 1 to {LONGEST_ID} bytes")));
         }
-        let Some(known) = self.known.get(id) else { return Ok(None) };
-        if known.is(by, *ply, san) {
+        let Some(known) = self.known.get(by, id) else { return Ok(None) };
+        if known.is(*ply, san) {
             return Ok(Some(known.seq));
         }
-        Err(Refusal::new(Code::BadId, "id: another move had this name"))
+        Err(Refusal::new(Code::BadId, "id: another move of yours had this name"))
     }
 
     fn find_move(&self, by: Color, ply: usize, text: &str) -> Result<Found, Refusal> {

@@ -1,4 +1,5 @@
-//! Moves by the names that their clients gave them, so that one that is sent twice is made once.
+//! Moves by the names that their clients gave them, so that one that is sent twice is made once. Each side has names of its
+//! own: no client knows what the other one calls its moves.
 
 use alfil_variants::alfil_core::Color;
 
@@ -20,8 +21,8 @@ pub(super) struct KnownMove {
 }
 
 impl Known {
-    pub(super) fn get(&self, id: &str) -> Option<&KnownMove> {
-        self.0.iter().find(|known| *known.id == *id)
+    pub(super) fn get(&self, by: Color, id: &str) -> Option<&KnownMove> {
+        self.0.iter().find(|known| known.by == by && *known.id == *id)
     }
 
     pub(super) fn note(&mut self, id: &str, seq: u64, by: Color, ply: usize, [uci, san]: [&str; 2]) {
@@ -32,7 +33,7 @@ impl Known {
 
 impl KnownMove {
     /// Whether it is this one, however it is written.
-    pub(super) fn is(&self, by: Color, ply: usize, text: &str) -> bool {
-        self.by == by && self.ply as usize == ply && self.written.split(' ').any(|written| written == text)
+    pub(super) fn is(&self, ply: usize, text: &str) -> bool {
+        self.ply as usize == ply && self.written.split(' ').any(|written| written == text)
     }
 }

@@ -31,6 +31,8 @@ pub enum RefusalCode {
     IllegalMove,
     /// The move's name is empty, too long, or was used for another move.
     BadId,
+    /// It is no command of this protocol, or a field of it is wrong.
+    BadCommand,
     /// The rules do not give that draw here.
     NoSuchClaim,
     /// The same was asked for already.

@@ -13,12 +13,19 @@ use hyper::server::conn::http1::Builder;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::timeout;
 use tower::ServiceExt as _;
+
+use super::meter::{Meter, Metered};
+use super::under_way::UnderWay;
 
 /// The longest head of a request, in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
 /// After a connection could not be taken, because there are no file descriptors left say, the next one is after this time.
 const BREATHE: Duration = Duration::from_millis(100);
+
+/// A server that stops gives so much time to what is written already, and to the rest of a request that is coming.
+const GRACE: Duration = Duration::from_millis(250);
 
 /// What a connection may take.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +48,8 @@ pub(crate) struct Permit(
     #[expect(dead_code, reason = "it is there to be dropped")] Arc<OwnedSemaphorePermit>,
 );
 
-/// Serves until `stopping` is done, and then until all answers that were begun are given. Sockets are not waited for.
+/// Serves until `stopping` is done, and then until all requests that have come whole are answered. Who has sent half of one
+/// is let go. Sockets are not waited for.
 pub async fn serve_on(
     listener: TcpListener,
     routes: Router,
@@ -101,13 +109,18 @@ struct Connection {
 impl Connection {
     async fn run(self) {
         let Connection { stream, peer, routes, header_within, permit, mut stopped } = self;
+        let under_way = UnderWay::default();
+        let (owed, meter) = (under_way.clone(), Meter::default());
+        let stream = Metered { stream, meter: meter.clone() };
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
-            let (routes, permit) = (routes.clone(), permit.clone());
+            let (routes, connection, owed) = (routes.clone(), (permit.clone(), meter.clone()), owed.clone());
             async move {
-                let mut request = request.map(Body::new);
+                let mut request = request.map(|body| Body::new(owed.body(body)));
                 request.extensions_mut().insert(ConnectInfo(peer));
-                request.extensions_mut().insert(permit);
-                Ok::<_, Infallible>(routes.oneshot(request).await.unwrap_or_else(|never| match never {}))
+                request.extensions_mut().insert(connection);
+                let answer = routes.oneshot(request).await.unwrap_or_else(|never| match never {});
+                owed.answered();
+                Ok::<_, Infallible>(answer)
             }
         });
         let mut builder = Builder::new();
@@ -118,7 +131,13 @@ impl Connection {
             ended = connection.as_mut() => ended,
             _ = stopped.changed() => {
                 connection.as_mut().graceful_shutdown();
-                connection.await
+                loop {
+                    match timeout(GRACE, connection.as_mut()).await {
+                        Ok(ended) => break ended,
+                        Err(_) if under_way.is_owed() => {}
+                        Err(_) => return,
+                    }
+                }
             }
         };
         if let Err(error) = ended {

@@ -69,8 +69,8 @@ impl SqliteStore {
             .busy_timeout(Duration::from_secs(5))
             .pragma("cache_size", format!("-{CACHE}"));
         let mut writer = SqliteConnection::connect_with(&options).await?;
-        let migrated = migrations().run(&mut writer).await;
-        migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
+        must_be_ours(&mut writer).await?;
+        migrations().run(&mut writer).await?;
         let reading = options.clone().read_only(true);
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(reading).await?;
         let sign = Sign::beside(file)?;
@@ -86,6 +86,15 @@ impl SqliteStore {
         self.jobs.send(job(answer)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
+}
+
+/// Refuses a database of another program, in which tables of games would be out of place.
+async fn must_be_ours(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let query = sqlx::query_scalar(
+        "SELECT count(*) = 0 OR sum(name = 'events') = 1 FROM sqlite_master WHERE type = 'table'",
+    );
+    let is_ours: bool = query.fetch_one(connection).await?;
+    if is_ours { Ok(()) } else { Err(StoreError::NoDatabase) }
 }
 
 fn migrations() -> Migrator {
@@ -134,8 +143,8 @@ impl Store for SqliteStore {
         self.figures.register(registry);
     }
 
-    fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
-        Box::pin(self.sign.write(at_ms))
+    fn beat(&self, at_ms: u64) -> Result<(), StoreError> {
+        self.sign.write(at_ms)
     }
 
     fn check(&self, at_ms: u64) -> Pending<'_, ()> {

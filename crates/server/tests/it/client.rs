@@ -64,11 +64,16 @@ impl Answer {
 
 /// One request on a connection of its own.
 pub(crate) async fn request(address: &str, method: &str, path: &str, head: &str, body: &str) -> Answer {
-    let mut stream = TcpStream::connect(address).await.unwrap();
     let length = body.len();
     let text = format!(
         "{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}\r\n{head}\r\n{body}"
     );
+    exchange(address, &text).await
+}
+
+/// A whole request as it stands; the connection has to be closed after it.
+pub(crate) async fn exchange(address: &str, text: &str) -> Answer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();

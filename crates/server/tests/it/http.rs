@@ -40,8 +40,20 @@ async fn errors_are_problems_that_name_the_field() {
         (json!({ "variant": "draughts" }), 422, json!("variant")),
         (json!({ "variant": "chess", "rules": "uscf" }), 422, json!("rules")),
         (json!({ "variant": "chess", "start": "8/8 w" }), 422, json!("start")),
-        (json!({ "variant": "chess", "clock": { "base_ms": 1 } }), 422, json!("clock")),
-        (json!({ "variant": "chess", "clock": { "increment_ms": 1 } }), 422, json!("base_ms")),
+        (json!({ "variant": "chess", "clock": { "base_ms": 1 } }), 422, json!("clock.base_ms")),
+        (json!({ "variant": "chess", "clock": { "increment_ms": 1 } }), 422, json!("clock.base_ms")),
+        (
+            json!({ "variant": "chess", "clock": { "base_ms": 60_000, "delay": 5 } }),
+            422,
+            json!("clock.delay"),
+        ),
+        (json!({ "variant": "chess", "moves": ["e4", 5] }), 422, json!("moves[1]")),
+        (json!({ "variant": "chess", "x".repeat(9_000): 1 }), 422, json!(format!("{}…", "x".repeat(40)))),
+        (json!({ "variant": "x".repeat(9_000) }), 422, json!("variant")),
+        (json!({ "variant": "chess", "start": "x".repeat(9_000) }), 422, json!("start")),
+        (json!({ "variant": "chess", "side": 7 }), 422, json!("side")),
+        (json!(["chess"]), 422, json!(null)),
+        (json!("chess"), 422, json!(null)),
         (json!({ "variant": "chess", "colour": "white" }), 422, json!("colour")),
         (json!({ "variant": "chess", "side": "red" }), 422, json!("side")),
         (json!({ "rules": "claims" }), 422, json!("variant")),
@@ -67,6 +79,11 @@ async fn errors_are_problems_that_name_the_field() {
         let answer = post(&server.address, rooms, &body).await;
         assert_eq!((answer.status, &answer.json()["field"]), (status, &field), "{body} {answer:?}");
         assert!(answer.head.contains("application/problem+json"), "{answer:?}");
+        let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.chars().count() <= 410, "{detail}");
+        for of_rust in ["struct ", "invalid type", "u64", "OpenRoom", "deserialize", "`"] {
+            assert!(!detail.contains(of_rust), "{detail}");
+        }
     }
     let origin = format!("Origin: {ORIGIN}\r\n");
     let json_type = format!("{origin}Content-Type: application/json\r\n");
@@ -83,6 +100,8 @@ async fn errors_are_problems_that_name_the_field() {
     ] {
         let answer = request(&server.address, method, path, head, body).await;
         assert_eq!(answer.status, status, "{method} {path} {answer:?}");
+        assert!(answer.head.contains("application/problem+json"), "{answer:?}");
+        assert_eq!(answer.json()["field"], json!(null), "{answer:?}");
     }
 }
 
@@ -107,6 +126,24 @@ async fn only_known_pages_may_change_anything() {
         assert_eq!(request(&server.address, "GET", path, &upgrade, "").await.status, 403, "{origin}");
     }
     assert_eq!(server.hub.lobby().waiting, []);
+}
+
+#[tokio::test]
+async fn the_own_page_may_play_under_an_address_of_numbers() {
+    let access = alfil_server::Access { own_page: true, ..alfil_server::Access::default() };
+    let server = Server::with(access, alfil_server::Connections::default()).await;
+    for (host, status) in [("192.168.1.5:8420", 201), ("localhost:8420", 201), ("evil.example:8420", 403)] {
+        let head = format!(
+            "POST /api/rooms HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: 19\r\n\r\n{{\"variant\":\"chess\"}}"
+        );
+        let answer = crate::client::exchange(&server.address, &head).await;
+        assert_eq!(answer.status, status, "{answer:?}");
+        if status == 403 {
+            let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+            assert!(detail.contains("http://evil.example:8420") && detail.contains("--origin"), "{detail}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -144,7 +181,13 @@ async fn an_invitation_is_used_once() {
     let joined = post(&server.address, &join, &invitation).await.json();
     assert_ne!(joined["side"], opened["side"]);
     assert_ne!(token(&joined["seat"]), token(&opened["seat"]));
-    let again = post(&server.address, &join, &invitation).await;
+    // Somebody may have written it in capitals.
+    let capitals = opened["invitation"].as_str().unwrap().to_uppercase();
+    let other = post(&server.address, "/api/rooms", &json!({ "variant": "chess" })).await.json();
+    let join_other = format!("/api/rooms/{}/join", other["room"].as_str().unwrap());
+    let shouted = json!({ "invitation": other["invitation"].as_str().unwrap().to_uppercase() });
+    assert_eq!(post(&server.address, &join_other, &shouted).await.status, 200);
+    let again = post(&server.address, &join, &json!({ "invitation": capitals })).await;
     assert_eq!((again.status, &again.json()["field"]), (403, &json!("invitation")));
     // What everybody may see holds no secret.
     let path = format!("/api/rooms/{}", opened["room"].as_str().unwrap());

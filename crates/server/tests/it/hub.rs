@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use alfil_server::api::FinishedGame;
 use alfil_server::hub::{Ask, Feed, Hub, HubError};
 use alfil_server::messages::ServerMessage;
 use alfil_server::room::{Command, Event, LogEntry, Opening, Refusal, RefusalCode, Room, Side};
 use alfil_server::secret::Token;
-use alfil_server::store::{Append, Closed, Durability, Page, Pending, Signs, SqliteStore, Store, StoreError};
+use alfil_server::store::{Append, Closed, Durability, Pending, SqliteStore, Store, StoreError};
 use alfil_variants::alfil_core::Color;
 use tokio::sync::oneshot;
 
+use crate::bent::{Bend, Bent};
 use crate::players::{Driven, opening, tokens};
 
 async fn sqlite(folder: &tempfile::TempDir) -> SqliteStore {
@@ -24,52 +24,18 @@ const FULL: u8 = 1;
 /// The write is done, and yet an error comes back, as when the disk fails at the very end.
 const DOUBTFUL: u8 = 2;
 
-struct Failing {
-    inner: SqliteStore,
-    mode: AtomicU8,
-}
+/// How writes end.
+struct Failing(AtomicU8);
 
-impl Store for Failing {
-    fn append(&self, append: Append) -> Pending<'_, ()> {
+impl Bend<SqliteStore> for Failing {
+    fn append<'a>(&'a self, inner: &'a SqliteStore, append: Append) -> Pending<'a, ()> {
         Box::pin(async move {
-            let mode = self.mode.load(Ordering::SeqCst);
+            let mode = self.0.load(Ordering::SeqCst);
             if mode != FULL {
-                self.inner.append(append).await?;
+                inner.append(append).await?;
             }
             if mode == WORKS { Ok(()) } else { Err(StoreError::Failed("no space left".into())) }
         })
-    }
-
-    fn load<'a>(&'a self, room: &'a str) -> Pending<'a, Vec<LogEntry>> {
-        self.inner.load(room)
-    }
-
-    fn open_rooms(&self) -> Pending<'_, Vec<String>> {
-        self.inner.open_rooms()
-    }
-
-    fn finished(&self, page: Page) -> Pending<'_, Vec<FinishedGame>> {
-        self.inner.finished(page)
-    }
-
-    fn to_be_listed(&self, limit: u32) -> Pending<'_, Vec<String>> {
-        self.inner.to_be_listed(limit)
-    }
-
-    fn list_late(&self, room: String, closed: Option<Closed>) -> Pending<'_, ()> {
-        self.inner.list_late(room, closed)
-    }
-
-    fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
-        self.inner.beat(at_ms)
-    }
-
-    fn check(&self, at_ms: u64) -> Pending<'_, ()> {
-        self.inner.check(at_ms)
-    }
-
-    fn signs(&self) -> Pending<'_, Signs> {
-        self.inner.signs()
     }
 }
 
@@ -103,8 +69,8 @@ fn e4(id: &str) -> Command {
 }
 
 /// A server on a store that can be made to fail, and a game in it, White's seat first.
-async fn playing(folder: &tempfile::TempDir) -> (Arc<Failing>, Hub, String, Token) {
-    let store = Arc::new(Failing { inner: sqlite(folder).await, mode: AtomicU8::new(WORKS) });
+async fn playing(folder: &tempfile::TempDir) -> (Arc<Bent<SqliteStore, Failing>>, Hub, String, Token) {
+    let store = Arc::new(Bent { inner: sqlite(folder).await, bend: Failing(AtomicU8::new(WORKS)) });
     let (hub, _) = Hub::recover(store.clone()).await.unwrap();
     let opened = hub.open(opening("chess")).await.unwrap();
     join(&hub, &opened.room, Some(opened.invitation)).await.unwrap();
@@ -116,12 +82,12 @@ async fn what_is_not_written_is_not_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let (store, hub, room, white) = playing(&folder).await;
     let mut feed = watch(&hub, &room).await;
-    store.mode.store(FULL, Ordering::SeqCst);
+    store.bend.0.store(FULL, Ordering::SeqCst);
     assert_eq!(act(&hub, &room, &white, e4("a")).await.unwrap_err().code, RefusalCode::NotStored);
     assert!(feed.then.try_recv().is_err(), "somebody was told");
     assert!(matches!(hub.open(opening("chess")).await, Err(HubError::Store(_))));
     // Once there is room again the same move can be made.
-    store.mode.store(WORKS, Ordering::SeqCst);
+    store.bend.0.store(WORKS, Ordering::SeqCst);
     assert_eq!(act(&hub, &room, &white, e4("a")).await, Ok(2));
     assert!(feed.then.recv().await.unwrap().contains("\"moved\""));
     assert_eq!(store.load(&room).await.unwrap().len(), 3);
@@ -132,9 +98,9 @@ async fn what_is_written_in_spite_of_an_error_is_told_and_not_done_twice() {
     let folder = tempfile::tempdir().unwrap();
     let (store, hub, room, white) = playing(&folder).await;
     let mut feed = watch(&hub, &room).await;
-    store.mode.store(DOUBTFUL, Ordering::SeqCst);
+    store.bend.0.store(DOUBTFUL, Ordering::SeqCst);
     assert_eq!(act(&hub, &room, &white, e4("a")).await.unwrap_err().code, RefusalCode::NotStored);
-    store.mode.store(WORKS, Ordering::SeqCst);
+    store.bend.0.store(WORKS, Ordering::SeqCst);
     assert_eq!(act(&hub, &room, &white, e4("a")).await, Ok(2));
     let told: ServerMessage = serde_json::from_str(&feed.then.recv().await.unwrap()).unwrap();
     assert!(matches!(told, ServerMessage::Event { seq: 2, event: Event::Moved { .. }, .. }));
@@ -159,7 +125,7 @@ async fn an_outage_is_credited_from_the_last_sign_of_life() {
     }
     write(&*store, "a", &driven.log).await;
     let alive_ms = driven.now_ms + 5_000;
-    store.beat(alive_ms).await.unwrap();
+    store.beat(alive_ms).unwrap();
     let (hub, recovered) = Hub::recover(store.clone()).await.unwrap();
     assert_eq!((recovered.rooms, recovered.faulty.len()), (1, 0));
     // Asking waits until the credit is written.

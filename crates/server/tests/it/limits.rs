@@ -53,6 +53,68 @@ async fn an_address_opens_so_many_rooms_in_a_minute() {
 }
 
 #[tokio::test]
+async fn only_rooms_that_are_opened_count_and_requests_are_bounded() {
+    let server = Server::with(Access { rooms_per_minute: 3, ..access() }, Connections::default()).await;
+    let bad = [
+        json!({ "variant": "draughts" }),
+        json!({ "variant": "chess", "clock": { "base_ms": 1 } }),
+        json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4#"] }),
+        json!(["chess"]),
+    ];
+    let mut statuses = Vec::new();
+    for body in bad.iter().cycle().take(12) {
+        statuses.push(post(&server.address, "/api/rooms", body).await.status);
+    }
+    assert_eq!(statuses, [422; 12]);
+    let good = json!({ "variant": "chess" });
+    for status in [201, 201, 201, 429] {
+        assert_eq!(post(&server.address, "/api/rooms", &good).await.status, status);
+    }
+    // Those before and as many bad ones as make ten times three; one or two more may be earned meanwhile.
+    statuses.clear();
+    for body in bad.iter().cycle().take(40) {
+        statuses.push(post(&server.address, "/api/rooms", body).await.status);
+    }
+    assert_eq!((statuses[0], statuses[39]), (422, 429), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn who_has_sent_half_of_a_request_does_not_keep_the_server() {
+    use tokio::net::TcpListener;
+    let patient = Connections { header_within: Duration::from_hours(1), ..Connections::default() };
+    let server = Server::with(access(), patient).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let routes = alfil_server::app(server.hub.clone(), access());
+    let serving =
+        tokio::spawn(alfil_server::serve_on(listener, routes, patient, async { stopped.await.unwrap() }));
+    let post = format!(
+        "POST /api/rooms HTTP/1.1\r\nHost: x\r\nOrigin: {ORIGIN}\r\nContent-Type: application/json\r\n"
+    );
+    let mut halves = Vec::new();
+    for half in
+        ["", "GET /health/live HTT", &post, &format!("{post}Content-Length: 99\r\n\r\n{{\"variant\":")]
+    {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        // One that was answered before tells that the server has it.
+        stream.write_all(b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"\r\n\r\n") {
+            answer.push(stream.read_u8().await.unwrap());
+        }
+        stream.write_all(half.as_bytes()).await.unwrap();
+        halves.push(stream);
+    }
+    stop.send(()).unwrap();
+    serving.await.unwrap();
+    for half in halves {
+        // Not even that it took too long.
+        assert_eq!(closed(half).await, "");
+    }
+}
+
+#[tokio::test]
 async fn a_server_has_so_many_rooms() {
     let server = Server::with(Access { most_rooms: 2, ..access() }, Connections::default()).await;
     let settings = json!({ "variant": "chess" });

@@ -1,6 +1,7 @@
 //! Tests of the server from outside.
 
 mod archive;
+mod bent;
 mod client;
 mod frames;
 mod http;

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use alfil_server::api::FinishedGame;
 use alfil_server::room::LogEntry;
-use alfil_server::store::{Append, Closed, Page, Pending, Signs, Store};
+use alfil_server::store::{Append, Closed, Page, Pending, Signs, Store, StoreError, Work};
 
 #[derive(Default)]
 pub(crate) struct Memory {
@@ -61,9 +62,18 @@ impl Store for Memory {
         Box::pin(async { Ok(()) })
     }
 
-    fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
+    fn beat(&self, at_ms: u64) -> Result<(), StoreError> {
         self.signs.lock().unwrap().beat_ms = Some(at_ms);
-        Box::pin(async { Ok(()) })
+        Ok(())
+    }
+
+    fn every(&self, period: Duration, mut work: Work) -> Result<(), StoreError> {
+        tokio::spawn(async move {
+            while work() {
+                tokio::time::sleep(period).await;
+            }
+        });
+        Ok(())
     }
 
     fn check(&self, at_ms: u64) -> Pending<'_, ()> {

@@ -14,6 +14,14 @@ async fn the_document_holds_every_route() {
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             assert!(operation["summary"].is_string() || operation["description"].is_string(), "{path}");
+            let answers = operation["responses"].as_object().unwrap();
+            for problem in ["500", "503"] {
+                assert!(
+                    answers[problem]["content"]["application/problem+json"].is_object(),
+                    "{path} {problem}"
+                );
+            }
+            assert!(answers.values().all(|answer| answer["headers"]["x-request-id"].is_object()), "{path}");
             routes.insert(format!("{method} {path}"));
         }
     }

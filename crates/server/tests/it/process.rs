@@ -64,6 +64,46 @@ impl Drop for Running {
     }
 }
 
+/// What the program says when it cannot start.
+fn told(args: &[&str], database: &Path) -> String {
+    let output = Process::new(env!("CARGO_BIN_EXE_alfil-server"))
+        .args(["--listen", "127.0.0.1:0"])
+        .args(args)
+        .arg("--database")
+        .arg(database)
+        // Set to nothing is not set.
+        .env("ALFIL_MAX_ROOMS", "")
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_file_that_cannot_hold_games_is_named_with_its_flag() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("text"), "no database, but as long as one".repeat(99)).unwrap();
+    for (database, wanted) in [
+        (folder.path().to_owned(), "is a folder"),
+        (at("none/games.db"), "there is no folder"),
+        (at("text"), "is something else than a database of games"),
+        (at("text/games.db"), "there is no folder"),
+        (PathBuf::from(":memory:"), "games are kept in a file"),
+    ] {
+        let told = told(&[], &database);
+        assert!(told.contains("--database") && told.contains(wanted), "{told}");
+        assert!(
+            wanted.contains("games are kept") || told.contains(folder.path().to_str().unwrap()),
+            "{told}"
+        );
+        assert!(!told.contains("code: ") && !told.contains("SQLITE"), "{told}");
+    }
+    let told = told(&["--log", "verbose"], &at("games.db"));
+    assert!(told.contains("--log") && told.contains("debug"), "{told}");
+    assert!(!at("games.db").exists());
+}
+
 #[tokio::test]
 async fn a_second_server_on_the_same_games_is_refused() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use alfil_server::api::FinishedGame;
 use alfil_server::hub::{Ask, Hub};
 use alfil_server::messages::ServerMessage;
-use alfil_server::room::{Command, LogEntry, StatusView};
-use alfil_server::store::{Append, Closed, Page, Pending, Signs, Store};
+use alfil_server::room::{Command, StatusView};
+use alfil_server::store::{Append, Pending, Store as _};
 use tokio::sync::oneshot;
 
+use crate::bent::{Bend, Bent};
 use crate::hub::{act, join};
 use crate::memory::Memory;
 use crate::players::{Dice, opening};
@@ -66,7 +66,8 @@ async fn missed_events_are_told_again_as_they_were_told() {
 }
 
 /// A disk that takes two seconds for each commit.
-struct Slow(Memory);
+#[derive(Default)]
+struct Slow;
 
 impl Slow {
     async fn wait() {
@@ -74,54 +75,26 @@ impl Slow {
     }
 }
 
-impl Store for Slow {
-    fn append(&self, append: Append) -> Pending<'_, ()> {
+impl Bend<Memory> for Slow {
+    fn append<'a>(&'a self, inner: &'a Memory, append: Append) -> Pending<'a, ()> {
         Box::pin(async move {
             Slow::wait().await;
-            self.0.append(append).await
+            inner.append(append).await
         })
     }
 
-    fn load<'a>(&'a self, room: &'a str) -> Pending<'a, Vec<LogEntry>> {
-        self.0.load(room)
-    }
-
-    fn open_rooms(&self) -> Pending<'_, Vec<String>> {
-        self.0.open_rooms()
-    }
-
-    fn finished(&self, page: Page) -> Pending<'_, Vec<FinishedGame>> {
-        self.0.finished(page)
-    }
-
-    fn to_be_listed(&self, limit: u32) -> Pending<'_, Vec<String>> {
-        self.0.to_be_listed(limit)
-    }
-
-    fn list_late(&self, room: String, closed: Option<Closed>) -> Pending<'_, ()> {
-        self.0.list_late(room, closed)
-    }
-
-    fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
-        self.0.beat(at_ms)
-    }
-
-    fn check(&self, at_ms: u64) -> Pending<'_, ()> {
+    fn check<'a>(&'a self, inner: &'a Memory, at_ms: u64) -> Pending<'a, ()> {
         Box::pin(async move {
             Slow::wait().await;
-            self.0.check(at_ms).await
+            inner.check(at_ms).await
         })
-    }
-
-    fn signs(&self) -> Pending<'_, Signs> {
-        self.0.signs()
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_outage_is_credited_to_the_tenth_of_a_second_however_slow_the_disk_is() {
     for lived_ms in [2_500, 6_789, 31_234] {
-        let store = Arc::new(Slow(Memory::default()));
+        let store = Arc::new(Bent::<Memory, Slow>::default());
         let (first, _) = Hub::recover(store.clone()).await.unwrap();
         let mut game = table(&first, opening("chess")).await;
         for _ in 0..2 {
@@ -130,7 +103,7 @@ async fn an_outage_is_credited_to_the_tenth_of_a_second_however_slow_the_disk_is
         tokio::time::sleep(Duration::from_millis(lived_ms)).await;
         let left = |status: StatusView| status.clocks.unwrap().white_ms;
         let (killed_ms, before) = (first.now_ms(), left(game.status().await));
-        let snapshot = Arc::new(store.0.snapshot());
+        let snapshot = Arc::new(store.inner.snapshot());
         let (second, _) = Hub::recover_at(snapshot, killed_ms + 3_600_000).await.unwrap();
         game.hub = second;
         let after = left(game.status().await);

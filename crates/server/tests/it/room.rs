@@ -55,8 +55,13 @@ fn a_move_sent_twice_is_made_once() {
     refused(driven.send(White, &e4("b")), RefusalCode::WrongPly);
     let other = Command::Move { ply: 0, san: "d4".into(), id: "a".into() };
     refused(driven.send(White, &other), RefusalCode::BadId);
-    refused(driven.send(Black, &e4("a")), RefusalCode::BadId);
+    refused(driven.send(Black, &e4("a")), RefusalCode::WrongPly);
     assert_eq!(driven.room.record().moves.len(), 1);
+    // The other side has names of its own.
+    let e5 = Command::Move { ply: 1, san: "e5".into(), id: "a".into() };
+    assert!(matches!(driven.send(Black, &e5), Ok(Decision::Event(_))));
+    assert_eq!(driven.send(White, &e4("a")), Ok(Decision::Known(2)));
+    assert_eq!(driven.send(Black, &e5), Ok(Decision::Known(3)));
     // Also once it was taken back: what comes late must not be made anew.
     driven.send(White, &Command::TakeBack {}).unwrap();
     driven.send(Black, &Command::TakeBack {}).unwrap();
@@ -392,7 +397,10 @@ fn settings_that_no_room_opens_with_are_named() {
         ("start", Opening { start: Some("8/8 w".into()), ..good.clone() }),
         ("start", Opening { start: Some("7k/5KQ1/8/8/8/8/8/8 b - - 0 1".into()), ..good.clone() }),
         ("moves", Opening { moves: vec!["e2e5".into()], ..good.clone() }),
-        ("clock", Opening { clock: Some(ClockSettings { base_ms: 10, increment_ms: 0 }), ..good.clone() }),
+        (
+            "clock.base_ms",
+            Opening { clock: Some(ClockSettings { base_ms: 10, increment_ms: 0 }), ..good.clone() },
+        ),
     ] {
         let entry = LogEntry { seq: 0, at_ms: 0, event: Event::Opened { opening }, secrets: None };
         let refusal = Room::open(&entry).unwrap_err();

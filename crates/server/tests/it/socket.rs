@@ -147,6 +147,38 @@ async fn sockets_close_with_the_code_of_the_fault() {
     assert!(Client::connect(&server.address, "0000").await.is_err());
 }
 
+/// What is well formed and no command is refused like one that cannot be done, and the socket stays open.
+#[tokio::test]
+async fn a_command_that_there_is_not_is_refused() {
+    let server = Server::start().await;
+    let pair = pair(&server.address, json!({ "variant": "chess" })).await;
+    let mut white = Client::enter(&server.address, &pair.room, Some(&pair.white), None).await;
+    for (n, command, names) in [
+        (101, json!({ "type": "claim", "claim": "repetition" }), "threefold, fifty-moves"),
+        (102, json!({ "type": "resing" }), "claim, resign, abort"),
+        (103, json!({ "type": "move", "ply": "0", "san": "e4", "id": "a" }), "command.ply"),
+        (104, json!(7), "command"),
+    ] {
+        let text = json!({ "type": "do", "n": n, "command": command }).to_string();
+        white.send_raw(Message::text(text)).await;
+        loop {
+            if let ServerMessage::Refused { n: about, code, detail } = white.next().await.unwrap() {
+                assert_eq!((about, code), (Some(n), RefusalCode::BadCommand), "{detail}");
+                assert!(detail.contains(names), "{detail}");
+                break;
+            }
+        }
+    }
+    let e4 = move_command(&white, "e4", "a");
+    white.command(e4).await.unwrap();
+    // What a client has written comes back short.
+    let long = Command::Move { ply: 1, san: "x".repeat(3_000), id: "b".into() };
+    white.send(&ClientMessage::Do { n: 200, command: long }).await;
+    while !matches!(white.next().await.unwrap(), ServerMessage::Refused { detail, .. } if detail.len() < 500)
+    {
+    }
+}
+
 #[tokio::test]
 async fn a_wrong_seat_is_not_admitted() {
     let server = Server::start().await;

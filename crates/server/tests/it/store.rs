@@ -43,7 +43,7 @@ async fn logs_come_back_after_the_file_was_closed() {
         }
         store.check(77).await.unwrap();
         store.check(78).await.unwrap();
-        store.beat(79).await.unwrap();
+        store.beat(79).unwrap();
     }
     let store = open(&folder).await;
     let room = Room::replay(store.load("a").await.unwrap()).unwrap();
@@ -82,7 +82,29 @@ async fn a_file_that_is_no_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.db");
     std::fs::write(&file, "not a database, but long enough to be looked at as one".repeat(50)).unwrap();
-    assert!(matches!(SqliteStore::open(&file, Durability::Power).await, Err(StoreError::Failed(_))));
+    assert!(matches!(SqliteStore::open(&file, Durability::Power).await, Err(StoreError::NoDatabase)));
+    // Nor is the database of another program.
+    let file = folder.path().join("other.db");
+    for (sql, is_newer) in [
+        ("CREATE TABLE birds (name TEXT)", false),
+        (
+            "DROP TABLE birds; CREATE TABLE events (x); CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, \
+          description TEXT NOT NULL, installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, \
+          checksum BLOB NOT NULL, execution_time BIGINT NOT NULL); INSERT INTO _sqlx_migrations VALUES (99, '', 0, 1, x'', 0)",
+            true,
+        ),
+    ] {
+        let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+        let mut other = SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+        let error = SqliteStore::open(&file, Durability::Power).await.unwrap_err();
+        assert!(
+            matches!(error, StoreError::Newer) == is_newer
+                && matches!(error, StoreError::NoDatabase) != is_newer,
+            "{error}"
+        );
+    }
 }
 
 /// Writes that fail, as on a full disk, once with the whole transaction undone and once with a part of it: a connection

@@ -1,22 +1,31 @@
 //! The server's sign of life, in a file beside the database.
 //!
 //! The database would keep it too late: a commit waits for the disk, sometimes for a second, and a clock could not tell that
-//! second from the time during which the server was away. Nobody waits for the disk here. What is in a file the end
-//! of a process does not take away, and after a loss of power an older sign gives the players more time, not less.
+//! second from the time during which the server was away. A plain write waits for no disk, but for the file system: it
+//! changes the time of the file, and that is noted in a journal, which holds up who notes something while a part of it
+//! is on its way to the disk; commits of the database send it there all the time. So the file is in memory and the sign
+//! one of a few bytes there: the system takes them to the disk when it likes. (Once in half a minute or so it takes note
+//! of the first change after that, and then this may wait like a plain write.) What is in the memory of a file the end of a
+//! process does not take away, and after a loss of power an older sign gives the players more time, not less.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use mmap_io::{MemoryMappedFile, MmapIoError, MmapMode};
+
 use crate::store::StoreError;
 
 /// A number and the end of a line, always as long.
 const LENGTH: usize = 21;
 
-/// The file.
+/// The file. Who makes it shorter while the server runs ends the server, as with the file `-shm` of `SQLite`.
 #[derive(Clone, Debug)]
-pub(super) struct Sign(Arc<File>);
+pub(super) struct Sign {
+    memory: MemoryMappedFile,
+    file: Arc<File>,
+}
 
 impl Sign {
     /// The file that belongs to a database; it is made if there is none.
@@ -24,25 +33,31 @@ impl Sign {
         let mut path = database.as_os_str().to_owned();
         path.push("-alive");
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        file.map(|file| Sign(Arc::new(file))).map_err(failed)
+        let file = file.map_err(|error| failed(&error))?;
+        if file.metadata().map_err(|error| failed(&error))?.len() < LENGTH as u64 {
+            // The disk has to have the room before there is memory that stands for it.
+            file.write_all_at(&[b'-'; LENGTH], 0).map_err(|error| failed(&error))?;
+        }
+        let mapped = file.try_clone().map_err(MmapIoError::Io);
+        let mapped = mapped.and_then(|file| MemoryMappedFile::from_file(file, MmapMode::ReadWrite, &path));
+        Ok(Sign { memory: mapped.map_err(|error| failed(&error))?, file: Arc::new(file) })
     }
 
-    pub(super) async fn write(&self, at_ms: u64) -> Result<(), StoreError> {
-        let file = self.0.clone();
-        let writing = move || file.write_all_at(format!("{at_ms:020}\n").as_bytes(), 0);
-        tokio::task::spawn_blocking(writing).await.map_err(|_| StoreError::Closed)?.map_err(failed)
+    /// Waits for nothing but, now and then, the file system.
+    pub(super) fn write(&self, at_ms: u64) -> Result<(), StoreError> {
+        let line = format!("{at_ms:020}\n");
+        self.memory.update_region(0, line.as_bytes()).map_err(|error| failed(&error))
     }
 
     /// What was written last; `None` if it cannot be read.
     pub(super) fn read(&self) -> Option<u64> {
         let mut bytes = [0; LENGTH];
-        self.0.read_exact_at(&mut bytes, 0).ok()?;
+        self.file.read_exact_at(&mut bytes, 0).ok()?;
         std::str::from_utf8(&bytes).ok()?.strip_suffix('\n')?.parse().ok()
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "as map_err wants it")]
-fn failed(error: std::io::Error) -> StoreError {
+fn failed(error: &dyn std::error::Error) -> StoreError {
     StoreError::Failed(format!("the sign of life: {error}"))
 }
 
@@ -50,14 +65,14 @@ fn failed(error: std::io::Error) -> StoreError {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn the_last_sign_is_found_and_nothing_else_is_one() {
+    #[test]
+    fn the_last_sign_is_found_and_nothing_else_is_one() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("games.db");
         let sign = Sign::beside(&database).unwrap();
         assert_eq!(sign.read(), None);
         for at_ms in [u64::MAX, 7] {
-            sign.write(at_ms).await.unwrap();
+            sign.write(at_ms).unwrap();
             assert_eq!(Sign::beside(&database).unwrap().read(), Some(at_ms));
         }
         for bad in ["", "7", "0000000000000000000x\n", "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"] {

@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use alfil_server::api::FinishedGame;
 use alfil_server::hub::{Ask, Hub};
 use alfil_server::messages::ServerMessage;
 use alfil_server::room::{Command, Event, LogEntry, Refusal, RefusalCode, Room};
-use alfil_server::store::{Append, Closed, Page, Pending, Signs, Store, StoreError};
+use alfil_server::store::{Append, Pending, Store as _, StoreError};
 use alfil_variants::alfil_core::Color::{self, Black, White};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::{line, orders};
+use crate::bent::{Bend, Bent};
 use crate::hub::act;
 use crate::memory::Memory;
 use crate::players::opening;
@@ -35,19 +35,18 @@ enum End {
 
 const ENDS: [End; 5] = [End::Done, End::Failed, End::Doubtful, End::KilledBefore, End::KilledAfter];
 
+/// How the next writes end; those after them are done.
 #[derive(Default)]
-struct Scripted {
-    inner: Memory,
-    /// How the next writes end; those after them are done.
-    script: Mutex<VecDeque<End>>,
-}
+struct Script(Mutex<VecDeque<End>>);
 
-impl Store for Scripted {
-    fn append(&self, append: Append) -> Pending<'_, ()> {
+type Scripted = Bent<Memory, Script>;
+
+impl Bend<Memory> for Script {
+    fn append<'a>(&'a self, inner: &'a Memory, append: Append) -> Pending<'a, ()> {
         Box::pin(async move {
-            let end = self.script.lock().unwrap().pop_front().unwrap_or(End::Done);
+            let end = self.0.lock().unwrap().pop_front().unwrap_or(End::Done);
             if !matches!(end, End::Failed | End::KilledBefore) {
-                self.inner.append(append).await?;
+                inner.append(append).await?;
             }
             match end {
                 End::Done => Ok(()),
@@ -55,38 +54,6 @@ impl Store for Scripted {
                 End::KilledBefore | End::KilledAfter => std::future::pending().await,
             }
         })
-    }
-
-    fn load<'a>(&'a self, room: &'a str) -> Pending<'a, Vec<LogEntry>> {
-        self.inner.load(room)
-    }
-
-    fn open_rooms(&self) -> Pending<'_, Vec<String>> {
-        self.inner.open_rooms()
-    }
-
-    fn finished(&self, page: Page) -> Pending<'_, Vec<FinishedGame>> {
-        self.inner.finished(page)
-    }
-
-    fn to_be_listed(&self, limit: u32) -> Pending<'_, Vec<String>> {
-        self.inner.to_be_listed(limit)
-    }
-
-    fn list_late(&self, room: String, closed: Option<Closed>) -> Pending<'_, ()> {
-        self.inner.list_late(room, closed)
-    }
-
-    fn beat(&self, at_ms: u64) -> Pending<'_, ()> {
-        self.inner.beat(at_ms)
-    }
-
-    fn check(&self, at_ms: u64) -> Pending<'_, ()> {
-        self.inner.check(at_ms)
-    }
-
-    fn signs(&self) -> Pending<'_, Signs> {
-        self.inner.signs()
     }
 }
 
@@ -118,7 +85,7 @@ async fn run(order: &[&Sent], script: &[End]) -> bool {
         act(&hub, &table.room, &table.seats[ply], command.clone()).await.unwrap();
     }
     let mut feed = table.enter(Some(0)).await;
-    store.script.lock().unwrap().extend(script);
+    store.bend.0.lock().unwrap().extend(script);
     let answers = send_all(&table, order).await;
     let is_killed = answers.contains(&None);
     // What was told is in the log, in its order and without gaps.
@@ -136,7 +103,7 @@ async fn run(order: &[&Sent], script: &[End]) -> bool {
     } else {
         store
     };
-    server.script.lock().unwrap().clear();
+    server.bend.0.lock().unwrap().clear();
     if is_killed {
         (table.hub, _) = Hub::recover_at(server.clone(), hub.now_ms() + 9).await.unwrap();
     }
