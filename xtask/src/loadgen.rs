@@ -12,10 +12,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let server = crate::web::serve::build()?;
-    // Apart from the server, which so has the features that it has everywhere else, and is built once.
-    crate::must(&mut crate::cargo(&["build", "--locked", "--profile", "quick", "--package", "alfil-load"]))?;
-    let mut command = Command::new(crate::target().join("quick").join("alfil-load"));
+    // In one go, so that both have the same features of what they share, and that is built once.
+    let packages = ["--package", "alfil-server", "--package", "alfil-load"];
+    crate::must(crate::cargo(&["build", "--locked", "--profile", "quick"]).args(packages))?;
+    let built = crate::target().join("quick");
+    let server = std::path::absolute(built.join(format!("alfil-server{}", std::env::consts::EXE_SUFFIX)))?;
+    let mut command = Command::new(built.join("alfil-load"));
     crate::must(command.arg("--server").arg(server).args(&args.rest))
 }
 

@@ -34,10 +34,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if !args.no_web {
         super::build()?;
     }
-    let server = build()?;
-    println!("\nPlay at http://{} (Ctrl+C ends it).\n", args.listen);
-    let mut command = Command::new(server);
-    command.current_dir(crate::root()).arg("--listen").arg(args.listen.to_string());
+    // It says itself where to play, once it listens. A relative file is taken from where the command was given.
+    let mut command = Command::new(build()?);
+    command.arg("--listen").arg(args.listen.to_string());
     crate::must(command.arg("--database").arg(&args.database).args(&args.rest))
 }
 

@@ -29,6 +29,8 @@ fn cases() -> Vec<(&'static str, Vec<u8>, u16)> {
     (0..100).for_each(|_| bomb.extend(frame(0, &[b' '; 100])));
     let mut empty_parts = frame(TEXT, b"");
     (0..100).for_each(|_| empty_parts.extend(frame(0, &[b' '; 64])));
+    let mut endless = after_hello(frame(TEXT, b""));
+    (0..3_000).for_each(|_| endless.extend(frame(0, b"")));
     let mut pings = hello.clone();
     (0..10_000).for_each(|_| pings.extend(frame(LAST | PING, b"x")));
     vec![
@@ -49,11 +51,17 @@ fn cases() -> Vec<(&'static str, Vec<u8>, u16)> {
         ("a broken number", text(br#"{"type":"hello","since":1e400}"#), 1007),
         ("a field twice", text(br#"{"type":"hello","since":1,"since":2}"#), 1007),
         ("deep nesting", after_hello(text(nested.as_bytes())), 1007),
-        ("an unknown command", after_hello(text(br#"{"type":"do","n":1,"command":{"type":"win"}}"#)), 1007),
+        ("an unknown message", after_hello(text(br#"{"type":"win"}"#)), 1007),
+        (
+            "a command without a number",
+            after_hello(text(br#"{"type":"do","command":{"type":"resign"}}"#)),
+            1007,
+        ),
         ("binary", frame(LAST | BINARY, b"{}"), 1003),
         ("4 KiB and 1 byte", text(&[b' '; 4_097]), 1009),
         ("too long in parts", bomb, 1009),
         ("too long in many parts", empty_parts, 1009),
+        ("empty parts without end", endless, 1009),
         ("a claim of 16 MiB", claim(16 << 20), 1009),
         ("a claim of all memory", claim(u64::MAX >> 1), 1009),
         ("another hello", after_hello(hello.clone()), 1008),
