@@ -65,6 +65,7 @@ export const de: Catalogue = {
   'guide.others': 'Alle Anleitungen',
   'guide.play': 'Spielen',
   'hint': 'Hinweis',
+  'hint.said': 'Hinweis: {move}.',
   'home.goOn': 'Weiter mit {game}',
   'home.guide': 'So spielt man {game}',
   'home.how': 'So spielt man',

@@ -64,6 +64,7 @@ export const en = {
   'guide.others': 'All guides',
   'guide.play': 'Play',
   'hint': 'Hint',
+  'hint.said': 'Hint: {move}.',
   'home.goOn': 'Go on with {game}',
   'home.guide': 'How to play {game}',
   'home.how': 'How to play',

@@ -5,7 +5,9 @@ import type { Key } from '@lichess-org/chessground/types';
 import { useEffect, useState } from 'preact/hooks';
 import type { Place, Search } from '../engine';
 import { SearchCancelled } from '../engine';
+import { t } from '../i18n';
 import type { Opponent } from '../store/games';
+import { announce } from '../ui/announce';
 import { message, theEngine } from '../ui/rules';
 import type { Sitting } from './sitting';
 
@@ -53,7 +55,11 @@ export function useHint(sitting: Sitting): { shapes: DrawShape[]; ask: () => voi
     const asked = theEngine().search({ place: sitting.game.place(), ms: HINT_MS });
     setSearch(asked);
     asked.answer
-      .then(({ best }) => best && setHint({ node, uci: best.uci }))
+      .then(({ best }) => {
+        if (!best) return;
+        setHint({ node, uci: best.uci });
+        announce(t('hint.said', { move: best.san }));
+      })
       .catch(() => undefined)
       .finally(() => setSearch(null));
   };

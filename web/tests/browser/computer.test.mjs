@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withPage } from './harness.mjs';
-import { begin, click, moves, type, untilPly } from './table.mjs';
+import { begin, click, hears, moves, type, untilPly } from './table.mjs';
 
 for (const level of ['beginner', 'master']) {
   test(`the computer answers at level ${level}, gives hints, takes back, and goes on after a reload`, () =>
@@ -13,6 +13,7 @@ for (const level of ['beginner', 'master']) {
       await untilPly(page, 2);
       await page.getByRole('button', { name: 'Hint' }).click();
       await page.locator('.cg-shapes line').waitFor({ state: 'attached' });
+      await hears(page, /Hint: \S+\./);
       await page.getByRole('button', { name: 'Take back' }).click();
       assert.equal(await moves(page), '');
       await type(page, 'Nf3');
