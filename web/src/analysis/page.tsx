@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The analysis board: any game, with the engine beside it.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VariantInfo } from '../engine';
 import { opposite } from '../board/men';
 import { named, t } from '../i18n';
@@ -132,7 +132,8 @@ function Analysis({ source }: { source: Source }) {
 function useAddress({ isLink }: Source, { game, mainLine }: Sitting): void {
   const place = game.place(mainLine.at(-1));
   const isFirst = useRef(true);
-  useEffect(() => {
+  // At once: whoever sees the move may reload.
+  useLayoutEffect(() => {
     if (isLink && !isFirst.current) replace(linkOf(place, place.moves.length));
     isFirst.current = false;
   }, [place.moves.join()]);

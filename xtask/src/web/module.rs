@@ -44,7 +44,9 @@ impl Toolchain {
             return Ok(Toolchain::Active);
         }
         if let Some(linker) = linker().filter(|_| debian_is_there()) {
-            eprintln!("web: rustup has no {TARGET} here; Debian's compiler builds the modules");
+            eprintln!(
+                "web: no standard library for {TARGET} here; Debian's compiler builds it with the modules"
+            );
             return Ok(Toolchain::Debian { linker });
         }
         bail!(
@@ -89,16 +91,17 @@ fn debian_is_there() -> bool {
     ["cargo", "rustc", sources].iter().all(|name| Path::new(DEBIAN).join(name).exists())
 }
 
-/// Debian's linker, or else that of the active toolchain.
+/// The linker of the active toolchain, which rustup's have, or else Debian's.
 fn linker() -> Option<PathBuf> {
-    let own = Path::new(DEBIAN).join(LINKER.replace("lld", "wasm-ld"));
-    if own.exists() {
-        return Some(own);
-    }
+    let debian = [&LINKER.replace("lld", "wasm-ld"), "wasm-ld"].map(|name| Path::new(DEBIAN).join(name));
+    linker_of_active().into_iter().chain(debian).find(|linker| linker.exists())
+}
+
+fn linker_of_active() -> Option<PathBuf> {
     let asked =
         Command::new("rustc").current_dir(crate::root()).args(["--print", "target-libdir"]).output().ok()?;
     let libraries = PathBuf::from(String::from_utf8(asked.stdout).ok()?.trim());
-    Some(libraries.parent()?.join("bin/rust-lld")).filter(|linker| linker.exists())
+    Some(libraries.parent()?.join("bin/rust-lld"))
 }
 
 impl Part {
