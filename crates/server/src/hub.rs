@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
 
 pub use actor::{Ask, Shown};
 pub use audience::Feed;
@@ -115,6 +116,8 @@ impl Hub {
     ///
     /// As [`recover`](Hub::recover).
     pub async fn recover_at(store: Arc<dyn Store>, wall_ms: u64) -> Result<(Hub, Recovered), StoreError> {
+        // That time is now: reading all games may take a second, by which the clock would be behind ever after.
+        let started = Instant::now();
         let signs = store.signs().await?;
         let (mut rooms, mut latest) = (Vec::new(), 0);
         let mut recovered = Recovered::default();
@@ -128,7 +131,7 @@ impl Hub {
             }
         }
         let alive_ms = signs.last_alive_ms(latest);
-        let clock = WallClock::starting_at(wall_ms.max(alive_ms));
+        let clock = WallClock::started_at(wall_ms.max(alive_ms), started);
         let (going_down, _) = watch::channel(false);
         let metrics = Metrics::new(&*store);
         let hub = Hub(Arc::new(Inner { store, clock, rooms: Mutex::default(), going_down, metrics }));

@@ -17,9 +17,10 @@ pub(super) fn wall_ms() -> u64 {
 }
 
 impl WallClock {
-    /// Starts at a time that must not lie before anything that has happened, though somebody may have set the wall's back.
-    pub(super) fn starting_at(start_ms: u64) -> WallClock {
-        WallClock { start_ms, started: Instant::now() }
+    /// `started` was at `start_ms`, which must not lie before anything that has happened, though somebody may have set the
+    /// wall's clock back.
+    pub(super) fn started_at(start_ms: u64, started: Instant) -> WallClock {
+        WallClock { start_ms, started }
     }
 
     pub(super) fn now_ms(&self) -> u64 {

@@ -11,6 +11,10 @@ pub(crate) trait Bend<S: Store>: Send + Sync + 'static {
     fn check<'a>(&'a self, inner: &'a S, at_ms: u64) -> Pending<'a, ()> {
         inner.check(at_ms)
     }
+
+    fn signs<'a>(&'a self, inner: &'a S) -> Pending<'a, Signs> {
+        inner.signs()
+    }
 }
 
 /// The store.
@@ -58,6 +62,6 @@ impl<S: Store, B: Bend<S>> Store for Bent<S, B> {
     }
 
     fn signs(&self) -> Pending<'_, Signs> {
-        self.inner.signs()
+        self.bend.signs(&self.inner)
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use alfil_server::hub::{Ask, Hub};
 use alfil_server::messages::ServerMessage;
 use alfil_server::room::{Command, StatusView};
-use alfil_server::store::{Append, Pending, Store as _};
+use alfil_server::store::{Append, Pending, Signs, Store as _};
 use tokio::sync::oneshot;
 
 use crate::bent::{Bend, Bent};
@@ -65,7 +65,7 @@ async fn missed_events_are_told_again_as_they_were_told() {
     assert!(told[11].contains("credited"), "{}", told[11]);
 }
 
-/// A disk that takes two seconds for each commit.
+/// A disk that takes two seconds for each commit, and to find the last sign of life.
 #[derive(Default)]
 struct Slow;
 
@@ -89,6 +89,19 @@ impl Bend<Memory> for Slow {
             inner.check(at_ms).await
         })
     }
+
+    fn signs<'a>(&'a self, inner: &'a Memory) -> Pending<'a, Signs> {
+        Box::pin(async move {
+            Slow::wait().await;
+            inner.signs().await
+        })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_clock_is_not_behind_by_the_time_that_the_start_took() {
+    let (hub, _) = Hub::recover_at(Arc::new(Bent::<Memory, Slow>::default()), 1_000_000).await.unwrap();
+    assert_eq!(hub.now_ms(), 1_002_000);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,11 +1,10 @@
 //! The server's sign of life, in a file beside the database.
 //!
 //! The database would keep it too late: a commit waits for the disk, sometimes for a second, and a clock could not tell that
-//! second from the time during which the server was away. A plain write waits for no disk, but for the file system: it
-//! changes the time of the file, and that is noted in a journal, which holds up who notes something while a part of it
-//! is on its way to the disk; commits of the database send it there all the time. So the file is in memory and the sign
-//! one of a few bytes there: the system takes them to the disk when it likes. (Once in half a minute or so it takes note
-//! of the first change after that, and then this may wait like a plain write.) What is in the memory of a file the end of a
+//! second from the time during which the server was away. A plain write waits for no disk, but it changes the time of the
+//! file, which the file system notes in its journal, and that may wait while a commit is on its way to the disk. So
+//! the file is mapped: a sign is a few bytes in memory, which the system takes to the disk when it likes. (The first one
+//! after that, once in half a minute or so, is noted in the journal again.) What is in the memory of a file the end of a
 //! process does not take away, and after a loss of power an older sign gives the players more time, not less.
 
 use std::fs::{File, OpenOptions};
