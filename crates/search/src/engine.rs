@@ -7,6 +7,7 @@ use alfil_variants::{Profile, Variant};
 
 use crate::eval::{Evaluator, Weights};
 use crate::history::Histories;
+use crate::hunt::Hunt;
 use crate::limits::{Budget, Limits, StopFlag};
 use crate::negamax::Question;
 use crate::score::{INFINITE, MAX_PLY, PROVED, Score, Value, WIN, win_in};
@@ -136,7 +137,7 @@ impl<V: Variant> Engine<V> {
         };
         let iteration = |histories| {
             let worker = worker(shared, histories, before, pos);
-            Iteration { worker, pos, shared, wins: None, helper: None }
+            Iteration { worker, pos, shared, seeker: None, helper: None }
         };
         std::thread::scope(|scope| {
             for (number, histories) in helpers.iter_mut().enumerate() {
@@ -146,9 +147,14 @@ impl<V: Variant> Engine<V> {
                 });
             }
             let plain = limits.depth.is_none() && limits.win_in.is_none() && limits.moves.is_empty();
-            let seeks = Wins::<V>::ARE_CHEAP && plain && self.options.multipv == 1;
-            let wins = seeks.then(|| Wins::new(pos, before, profile, stop));
-            let mut answer = Iteration { wins, ..iteration(&mut main[0]) }.run(report);
+            let seeker = (plain && self.options.multipv == 1).then(|| {
+                if Wins::<V>::ARE_CHEAP {
+                    Seeker::Proofs(Box::new(Wins::new(pos, before, profile, stop)))
+                } else {
+                    Seeker::Hunt(Hunt::default())
+                }
+            });
+            let mut answer = Iteration { seeker, ..iteration(&mut main[0]) }.run(report);
             budget.finish();
             answer.nodes = budget.nodes();
             answer
@@ -175,10 +181,16 @@ struct Iteration<'a, 'b, V: Variant> {
     worker: Worker<'a, V>,
     pos: &'b Position<V>,
     shared: Shared<'a>,
-    /// Proofs sought beside the search.
-    wins: Option<Wins<'a, V>>,
+    /// What seeks wins beside the search, if anything does.
+    seeker: Option<Seeker<'a, V>>,
     /// Which of the helpers this is, if it is one.
     helper: Option<usize>,
+}
+
+/// What seeks wins beside the search.
+enum Seeker<'a, V: Variant> {
+    Proofs(Box<Wins<'a, V>>),
+    Hunt(Hunt),
 }
 
 /// A line with its score.
@@ -213,12 +225,12 @@ impl<V: Variant> Iteration<'_, '_, V> {
                 break;
             }
             finished = depth;
-            if let Some(line) = self.proved_win(lines.first().map_or(0, |(score, _)| *score)) {
+            if let Some(line) = self.sought_win(lines.first().map_or(0, |(score, _)| *score)) {
                 report(&self.info(depth, 1, line.0, &line.1));
                 lines = vec![line];
                 break;
             }
-            if self.is_settled(&lines, depth) {
+            if self.worker.stopped || self.is_settled(&lines, depth) {
                 break;
             }
         }
@@ -314,10 +326,14 @@ impl<V: Variant> Iteration<'_, '_, V> {
         }
     }
 
-    /// A win that a proof found beside the search, which has none itself.
-    fn proved_win(&mut self, score: Value) -> Option<Line> {
-        let wins = self.wins.as_mut().filter(|_| score < PROVED)?;
+    /// A win that was found beside the search, which has none itself.
+    fn sought_win(&mut self, score: Value) -> Option<Line> {
+        let seeker = self.seeker.as_mut().filter(|_| score < PROVED)?;
         self.worker.report();
+        let wins = match seeker {
+            Seeker::Proofs(wins) => wins,
+            Seeker::Hunt(hunt) => return hunt.go_on(&mut self.worker, self.pos, score),
+        };
         let before = wins.nodes();
         let line = wins.go_on(self.worker.nodes, self.worker.budget.left(), score);
         self.worker.count_nodes(wins.nodes() - before);

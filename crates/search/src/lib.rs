@@ -4,7 +4,9 @@
 
 mod engine;
 mod eval;
+mod goal;
 mod history;
+mod hunt;
 mod judge;
 mod levels;
 mod limits;

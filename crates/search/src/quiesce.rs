@@ -2,9 +2,10 @@
 
 use alfil_variants::Variant;
 use alfil_variants::alfil_core::attacks::attacks_from;
-use alfil_variants::alfil_core::{Goal, Move, MoveList, Position, VariantState};
+use alfil_variants::alfil_core::{Move, MoveList, Position, VariantState};
 
 use crate::eval::Evaluator;
+use crate::goal::Racing;
 use crate::material::value;
 use crate::packed::Packed;
 use crate::picker::{Kind, Picked};
@@ -125,8 +126,7 @@ impl<V: Variant> Worker<'_, V> {
         best: &mut Value,
     ) -> bool {
         let Some(stand_pat) = calm else { return false };
-        let arrives = |goal: &Goal| V::RULES.royal == Some(m.role()) && goal.region.contains(m.to());
-        if V::RULES.goal.as_ref().is_some_and(arrives) {
+        if Racing::of::<V>(m) == Racing::Arrives {
             return false;
         }
         let gain = m.capture().map_or(0, value::<V>);

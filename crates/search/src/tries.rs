@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use alfil_variants::Variant;
-use alfil_variants::alfil_core::{Goal, Move, VariantState};
+use alfil_variants::alfil_core::{Move, VariantState};
 
 use crate::eval::checks_left;
+use crate::goal::Racing;
 use crate::negamax::{Node, Question};
 use crate::packed::Packed;
 use crate::picker::{Kind, Picked, Picker};
@@ -29,8 +30,7 @@ struct Candidate {
     tried: usize,
     quiet: bool,
     gives_check: bool,
-    /// Whether the royal piece steps into the goal.
-    arrives: bool,
+    racing: Racing,
     history: i32,
 }
 
@@ -58,7 +58,7 @@ impl<V: Variant> Node<'_, V> {
         less +=
             1024 * i32::from(self.ask.cut) + 512 * i32::from(!self.improving) - 1024 * i32::from(self.was_pv);
         less -= candidate.history.clamp(-16_000, 16_000) / 8;
-        less -= 1024 * i32::from(candidate.gives_check) + 2048 * i32::from(candidate.arrives);
+        less -= 1024 * i32::from(candidate.gives_check) + candidate.racing.urgency();
         less / 1024
     }
 }
@@ -95,6 +95,8 @@ impl<V: Variant> Worker<'_, V> {
                 if tried > node.late_move_limit() {
                     picker.skip_quiets();
                 }
+                // Beside shorter wins a move that was not looked at is worth no less than it might be.
+                best = if alpha >= PROVED { best.max(alpha) } else { best };
                 continue;
             }
             self.table.prefetch(pos.likely_hash_after(m));
@@ -158,25 +160,28 @@ impl<V: Variant> Worker<'_, V> {
     fn candidate(&self, node: &Node<'_, V>, picked: Picked, tried: usize) -> Candidate {
         let Picked { m, kind, history } = picked;
         let quiet = !m.is_capture() && m.promotion().is_none();
-        let arrives = |goal: &Goal| V::RULES.royal == Some(m.role()) && goal.region.contains(m.to());
         Candidate {
             m,
             kind,
             tried,
             quiet,
             gives_check: node.checks.as_ref().is_some_and(|squares| node.pos.gives_check_by(squares, m)),
-            arrives: V::RULES.goal.as_ref().is_some_and(arrives),
+            racing: Racing::of::<V>(m),
             history: if quiet { history } else { self.histories.capture(node.pos.turn(), m) },
         }
     }
 
     /// Whether a move is so unlikely to reach `alpha` that it is left out.
     fn is_hopeless(node: &Node<'_, V>, candidate: &Candidate, alpha: Value) -> bool {
-        let Candidate { m, kind, tried, quiet, gives_check, arrives, history } = *candidate;
+        let Candidate { m, kind, tried, quiet, gives_check, racing, history } = *candidate;
         let depth = node.ask.depth;
-        // No margin says how near a shorter win is.
-        if arrives || alpha >= PROVED {
+        if racing == Racing::Arrives {
             return false;
+        }
+        if alpha >= PROVED {
+            // No margin says how near a shorter win is; the last move of one is not quiet.
+            let last_is_loud = V::WON_BY_CHECKS_ONLY || V::RULES.goal.is_some();
+            return last_is_loud && depth <= 1 && quiet && !gives_check;
         }
         if !quiet {
             let margin = 150 * depth + 200 * i32::from(gives_check);

@@ -27,7 +27,7 @@ const MEMORY: usize = 1;
 const MOST_AT_ONCE: u64 = 8_000;
 
 impl<'a, V: Variant> Wins<'a, V> {
-    /// Where every win ends in a check a proof is cheap enough; elsewhere the main search is better at it.
+    /// Where every win ends in a check a proof is cheap enough; elsewhere the search hunts better itself.
     pub(crate) const ARE_CHEAP: bool = V::WON_BY_CHECKS_ONLY;
 
     /// Nothing is looked at yet. `before` are the hashes of the game's earlier positions.
@@ -53,7 +53,7 @@ impl<'a, V: Variant> Wins<'a, V> {
         let [checks, all] = &mut self.attempts;
         // What proofs take the search lacks, so all moves are looked at only where the game is nearly won.
         let (for_checks, for_all) = match score {
-            WINNING.. => (searched / 8, searched / 16),
+            WINNING.. => (searched / 2, searched / 16),
             PROMISING.. => (searched / 32, searched / 16),
             _ => (searched / 64, 0),
         };

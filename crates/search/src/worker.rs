@@ -58,6 +58,8 @@ pub(crate) struct Worker<'a, V: Variant> {
     unreported: u64,
     allowance: u64,
     pub(crate) stopped: bool,
+    /// The search stops for a while when it has made so many moves.
+    pub(crate) cap: u64,
     pub(crate) deepest: usize,
     /// Score of a draw for the side to move at the root, in centipawns.
     pub(crate) contempt: Value,
@@ -91,6 +93,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             unreported: 0,
             allowance,
             stopped: false,
+            cap: u64::MAX,
             deepest: 0,
             contempt: options.contempt,
             root_side,
@@ -139,9 +142,9 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// Adds the nodes made since the last report to the shared count.
     pub(crate) fn report(&mut self) {
-        self.stopped |= self.budget.spend(self.unreported);
+        self.stopped |= self.budget.spend(self.unreported) || self.nodes >= self.cap;
         self.unreported = 0;
-        self.allowance = self.budget.allowance();
+        self.allowance = self.budget.allowance().min(self.cap.saturating_sub(self.nodes)).max(1);
     }
 
     /// What a draw is worth for the side to move. Differs a little from node to node, so that a search does not sit

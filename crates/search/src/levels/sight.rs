@@ -1,6 +1,8 @@
 //! How hard a move is to see for people.
 
-use alfil_variants::alfil_core::{Bitboard, Color, Move, Movement, Position, Rules, Square, attacks};
+use alfil_variants::alfil_core::{Color, Move, Movement, Position, Rules, Square, attacks};
+
+use crate::goal::distance;
 
 use super::dice::{Dice, Purpose};
 
@@ -104,14 +106,10 @@ impl Blindspot {
 /// Away from the goal where there is one, else towards the own side.
 fn is_back<V: Rules>(us: Color, from: Square, to: Square) -> bool {
     let ahead = match &V::RULES.goal {
-        Some(goal) => return distance_to(goal.region, to) > distance_to(goal.region, from),
+        Some(goal) => return distance(goal.region, to) > distance(goal.region, from),
         None => to.rank() as i32 - from.rank() as i32,
     };
     us.fold_wb(ahead < 0, ahead > 0)
-}
-
-fn distance_to(region: Bitboard, sq: Square) -> u32 {
-    region.into_iter().map(|target| sq.distance(target)).min().unwrap_or(0)
 }
 
 /// What a level sees of a position.
