@@ -1,5 +1,6 @@
 //! What a search must find, and that it finds the same every time.
 
+mod hunts;
 mod levels;
 mod saves;
 
