@@ -3,7 +3,7 @@
 use alfil_core::{Board, Color, Position, Role, Rules};
 
 use crate::material::{army, one_coloured};
-use crate::{Meta, PerftRow, Profile, Variant};
+use crate::{Meta, Odds, PerftRow, Profile, Variant};
 
 /// Chess as in the FIDE Laws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +32,7 @@ impl Variant for Chess {
     }];
     const GUIDE: &'static str = include_str!("chess.md");
     const WEIGHTS: &'static [u8] = include_bytes!("../weights/chess.bin");
+    const ODDS: Odds = Odds { even: 282.5, slope: 273.4 };
     const WON_BY_CHECKS_ONLY: bool = true;
 
     /// King against king, a lone bishop or knight, and bishops that all stand on one colour.

@@ -3,7 +3,7 @@
 use alfil_core::{Board, ByRole, Color, Movement, Position, Role, RuleSet, Rules};
 
 use crate::material::{army, one_coloured};
-use crate::{Letters, Meta, PerftRow, Variant};
+use crate::{Letters, Meta, Odds, PerftRow, Variant};
 
 /// Knightmate. The slots are those of chess; movement and letters differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,7 @@ impl Variant for Knightmate {
     ];
     const GUIDE: &'static str = include_str!("knightmate.md");
     const WEIGHTS: &'static [u8] = include_bytes!("../weights/knightmate.bin");
+    const ODDS: Odds = Odds { even: 267.8, slope: 323.1 };
     const WON_BY_CHECKS_ONLY: bool = true;
 
     /// Nothing, or only bishops of one side on one colour, beside the royal knights. Settled by enumerating all

@@ -2,7 +2,7 @@
 
 use alfil_core::{Bitboard, Board, Color, Goal, Position, RuleSet, Rules};
 
-use crate::{Meta, PerftRow, Variant};
+use crate::{Meta, Odds, PerftRow, Variant};
 
 /// Racing Kings. Never drawn for lack of material: two bare kings race on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +50,7 @@ impl Variant for RacingKings {
     ];
     const GUIDE: &'static str = include_str!("racing_kings.md");
     const WEIGHTS: &'static [u8] = include_bytes!("../weights/racing-kings.bin");
+    const ODDS: Odds = Odds { even: 232.8, slope: 343.1 };
 
     fn notice(pos: &Position<Self>) -> Option<String> {
         let black_may_follow =

@@ -4,7 +4,7 @@ use alfil_core::{Board, Color, Position, Rules};
 
 use crate::checks::ChecksGiven;
 use crate::material::army;
-use crate::{Meta, PerftRow, Variant};
+use crate::{Meta, Odds, PerftRow, Variant};
 
 /// Three-check. Counters are part of the position; everything else is chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +39,7 @@ impl Variant for ThreeCheck {
     ];
     const GUIDE: &'static str = include_str!("three_check.md");
     const WEIGHTS: &'static [u8] = include_bytes!("../weights/three-check.bin");
+    const ODDS: Odds = Odds { even: 19.2, slope: 334.2 };
     const WON_BY_CHECKS_ONLY: bool = true;
 
     /// Only king against king: any other man can still give check.
