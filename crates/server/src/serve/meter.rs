@@ -29,6 +29,11 @@ impl Meter {
         self.0.store(bytes, Ordering::Relaxed);
     }
 
+    /// From now on as much as comes.
+    pub(crate) fn allow_any(&self) {
+        self.allow(ANY);
+    }
+
     /// Whether nothing more is read.
     pub(crate) fn is_spent(&self) -> bool {
         self.0.load(Ordering::Relaxed) == 0
