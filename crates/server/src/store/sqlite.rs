@@ -45,6 +45,8 @@ pub struct SqliteStore {
     sign: Sign,
 }
 
+/// Bytes of a page in a new file. A commit writes a page for each of its games, so small ones keep it short.
+const PAGE: u32 = 1024;
 /// KiB of pages that each connection keeps. Rows are written once and seldom read again, and the system keeps the file.
 const CACHE: usize = 256;
 /// Appends that wait at most; then who comes waits outside.
@@ -64,6 +66,7 @@ impl SqliteStore {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
+            .page_size(PAGE)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(synchronous)
             .busy_timeout(Duration::from_secs(5))

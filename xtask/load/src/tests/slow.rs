@@ -25,6 +25,8 @@ const POLICY: u16 = 1008;
 /// By then the buffers of who reads nothing are full. Without a limit of messages filling them is a flood, and floods have
 /// their own test (R10).
 const FILLED_WITHIN: Duration = Duration::from_secs(3);
+/// And for so long games are watched beside slow clients.
+const BESIDE: Duration = Duration::from_secs(9);
 /// Memory that all slow clients together may take, in KiB each.
 const KIB_EACH: u64 = 64;
 
@@ -42,7 +44,7 @@ pub(crate) async fn run(run: &Run) -> Result<()> {
     // In short forms a busy machine may be late itself.
     let grace = Duration::from_secs(if run.short { 15 } else { 2 });
     let limits = Limits { address: &address, room: &room, grace };
-    let during = Pace { during: WITHIN - Duration::from_secs(1), ..pace };
+    let during = Pace { during: BESIDE, ..pace };
     let games_beside = async {
         tokio::time::sleep(FILLED_WITHIN).await;
         drive(before.workers, during, run.seed).await
