@@ -95,7 +95,7 @@ impl<V: Variant> Worker<'_, V> {
                 if tried > node.late_move_limit() {
                     picker.skip_quiets();
                 }
-                // Beside shorter wins a move that was not looked at is worth no less than it might be.
+                // Only a win is asked for, and a move that was not looked at is told to be none: no score below that is known.
                 best = if alpha >= PROVED { best.max(alpha) } else { best };
                 continue;
             }

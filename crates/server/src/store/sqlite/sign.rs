@@ -1,8 +1,7 @@
 //! The server's sign of life, in a file beside the database.
 //!
 //! The database would keep it too late: a commit waits for the disk, sometimes for a second, and a clock could not tell that
-//! second from the time during which the server was away. A plain write waits for no disk (beside a storm of commits the
-//! slowest of them took 16 ms). What is in a file the end of a process does not take away, and after a loss of power an
+//! second from the time during which the server was away. A plain write waits for no disk. What is in a file the end of a process does not take away, and after a loss of power an
 //! older sign gives the players more time, not less.
 
 use std::fs::{File, OpenOptions};
