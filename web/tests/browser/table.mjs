@@ -38,13 +38,20 @@ async function middle(page, square) {
   return [box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8];
 }
 
+/** Until the board shows what it knows: it follows the list of moves, and every click, a frame later. */
+const drawn = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+
 /** Clicks on a man and then on a square: `e2e4`. */
 export async function click(page, move) {
+  await drawn(page);
   for (const square of [move.slice(0, 2), move.slice(2, 4)]) await page.mouse.click(...(await middle(page, square)));
+  await drawn(page);
 }
 
 /** Drags a man to a square. */
 export async function drag(page, move) {
+  await drawn(page);
   await page.mouse.move(...(await middle(page, move.slice(0, 2))));
   await page.mouse.down();
   const [x, y] = await middle(page, move.slice(2, 4));
