@@ -61,6 +61,9 @@ enum Task {
     /// Fit what a score is worth in results, on games of the engine against itself.
     #[command(disable_help_flag = true)]
     Odds(lab::Args),
+    /// Let two engines, or two builds of one, play each other.
+    #[command(disable_help_flag = true)]
+    Duel(lab::Args),
     /// Let the engine hold draws of Racing Kings that are proved, or build the suite of them.
     #[command(disable_help_flag = true)]
     Saves(lab::Args),
@@ -118,6 +121,7 @@ fn run(task: Task) -> Result<()> {
         Task::FitMoves(args) => lab::run("fit-moves", &args),
         Task::Endings(args) => lab::run("endings", &args),
         Task::Odds(args) => lab::run("odds", &args),
+        Task::Duel(args) => lab::run("duel", &args),
         Task::Threads(args) => lab::run("threads", &args),
         Task::Saves(args) => lab::run("saves", &args),
         Task::Tune(args) => lab::run("tune", &args),

@@ -3,7 +3,7 @@
 //! Every game is written to a file as soon as it is over; a run that was broken off goes on where it stopped.
 
 mod anchor;
-mod game;
+pub(crate) mod game;
 mod mistakes;
 mod page;
 mod record;

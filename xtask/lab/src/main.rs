@@ -1,11 +1,13 @@
-//! Work that plays many games: `cargo xtask levels`, `tune`, `endings`, `saves` and `fit-moves`.
+//! Work that plays many games: `cargo xtask levels`, `tune`, `duel`, `endings`, `saves` and `fit-moves`.
 #![allow(clippy::cast_precision_loss, reason = "counts of games and positions, far below 2^24")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
+mod duel;
 mod endings;
 mod fit_moves;
 mod levels;
 mod odds;
+mod program;
 mod random;
 mod record_figures;
 mod saves;
@@ -31,6 +33,8 @@ enum Task {
     Tune(tune::Args),
     /// Play the levels against each other and write `docs/levels.md`.
     Levels(levels::Args),
+    /// Let two engines, or two builds of one, play each other.
+    Duel(duel::Args),
     /// Let the engine win endings that are known to be won.
     Endings(endings::Args),
     /// Fit what a score is worth in results, on games of the engine against itself.
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Tune(args) => tune::run(&args),
         Task::Levels(args) => levels::run(&args),
+        Task::Duel(args) => duel::run(&args),
         Task::Endings(args) => endings::run(&args),
         Task::Odds(args) => odds::run(&args),
         Task::Saves(args) => saves::run(&args),

@@ -1,17 +1,16 @@
 //! Games against Fairy-Stockfish at a limited strength, for a rough idea of what a level is worth.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use alfil_notation::{Castling, fen, parse_fen, parse_move, uci};
+use alfil_notation::parse_fen;
 use alfil_search::{Level, LevelPlayer, StopFlag};
-use alfil_variants::alfil_core::{Color, Move, Position};
-use alfil_variants::{Dialect, Game, Profile, Variant, Visitor};
-use anyhow::{Context, Result, bail};
+use alfil_variants::alfil_core::Color;
+use alfil_variants::{Game, Profile, Variant, Visitor};
+use anyhow::{Context, Result};
 
 use super::record::Match;
 use super::{Args, game};
+use crate::program::Program;
 
 /// Nodes that the opponent may look at for each move.
 pub(super) const NODES: u64 = 10_000;
@@ -45,13 +44,17 @@ impl Visitor for Anchored {
     type Out = Result<Vec<(u32, u32)>>;
 
     fn visit<V: Variant>(self) -> Self::Out {
-        let mut opponent = Opponent::start(V::META.uci)?;
+        let program = program().context("fairy-stockfish is not there")?;
+        let command = program.to_str().context("fairy-stockfish lies where no text names it")?;
+        let options = [("UCI_Variant", V::META.uci), ("UCI_LimitStrength", "true")];
+        let mut opponent = Program::start(command, &options)?;
         let mut player = LevelPlayer::<V>::new(self.level);
         let mut rating = self.level.elo().clamp(RATINGS.0, RATINGS.1);
         let mut games = Vec::new();
         for game in 0..self.games {
             let start = parse_fen(&game::opening(V::ID, game)?)?;
-            opponent.limit(rating)?;
+            opponent.tell(&format!("setoption name UCI_Elo value {rating}"))?;
+            opponent.new_game()?;
             let side = Color::from_white(game.is_multiple_of(2));
             let seed = self.seed << 32 | game as u64;
             let points = against(
@@ -78,7 +81,7 @@ impl Visitor for Anchored {
 /// Plays a game. Half points of the level, which has `side`.
 fn against<V: Variant>(
     player: &mut LevelPlayer<V>,
-    opponent: &mut Opponent,
+    opponent: &mut Program,
     mut game: Game<V>,
     side: Color,
     seed: u64,
@@ -90,74 +93,10 @@ fn against<V: Variant>(
             let choice = player.choose(&pos, &before, game.profile(), seed, &StopFlag::default());
             choice.context("a game that goes on has a move")?.best
         } else {
-            opponent.choose(&game)?
+            opponent.choose(&game, NODES)?
         };
         before.push(pos.hash());
         game.play(m)?;
     }
     Ok(game::points(game.outcome(), side))
-}
-
-/// The running program.
-struct Opponent {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Opponent {
-    fn start(variant: &str) -> Result<Opponent> {
-        let program = program().context("fairy-stockfish is not there")?;
-        let mut child = Command::new(&program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}", program.display()))?;
-        let input = child.stdin.take().context("no input")?;
-        let output = BufReader::new(child.stdout.take().context("no output")?);
-        let mut opponent = Opponent { child, input, output };
-        opponent.tell(&format!("uci\nsetoption name UCI_Variant value {variant}\nisready"))?;
-        opponent.wait_for("readyok")?;
-        Ok(opponent)
-    }
-
-    fn tell(&mut self, text: &str) -> Result<()> {
-        writeln!(self.input, "{text}").context("fairy-stockfish went away")
-    }
-
-    /// The rest of the next line that begins with a word.
-    fn wait_for(&mut self, word: &str) -> Result<String> {
-        let mut line = String::new();
-        while self.output.read_line(&mut line)? > 0 {
-            if let Some(rest) = line.strip_prefix(word) {
-                return Ok(rest.trim().to_owned());
-            }
-            line.clear();
-        }
-        bail!("fairy-stockfish went away before it said {word}")
-    }
-
-    fn limit(&mut self, rating: u32) -> Result<()> {
-        self.tell("setoption name UCI_LimitStrength value true")?;
-        self.tell(&format!("setoption name UCI_Elo value {rating}\nucinewgame\nisready"))?;
-        self.wait_for("readyok").map(drop)
-    }
-
-    fn choose<V: Variant>(&mut self, game: &Game<V>) -> Result<Move> {
-        let moves: Vec<String> = game.moves().iter().map(|m| uci::<V>(*m, Castling::Standard)).collect();
-        let start: &Position<V> = game.start();
-        let start = fen(start, Dialect::default());
-        self.tell(&format!("position fen {start} moves {}\ngo nodes {NODES}", moves.join(" ")))?;
-        let answer = self.wait_for("bestmove ")?;
-        let word = answer.split_whitespace().next().unwrap_or_default();
-        parse_move(game.position(), word).with_context(|| format!("fairy-stockfish played {word:?}"))
-    }
-}
-
-impl Drop for Opponent {
-    fn drop(&mut self) {
-        // If it is gone already, so much the better.
-        drop(self.tell("quit"));
-        drop(self.child.wait());
-    }
 }

@@ -89,7 +89,7 @@ fn choose<V: Variant>(
 }
 
 /// Half points of a side.
-pub(super) fn points(outcome: Option<Outcome>, side: Color) -> u32 {
+pub(crate) fn points(outcome: Option<Outcome>, side: Color) -> u32 {
     match outcome.and_then(|outcome| outcome.winner) {
         None => 1,
         Some(winner) if winner == side => 2,

@@ -128,7 +128,7 @@ fn play<V: Variant>(engine: &mut Engine<V>, nodes: u64, random: &mut Random, lin
 }
 
 /// A game after some random moves.
-fn opening<V: Variant>(random: &mut Random) -> Option<Game<V>> {
+pub(crate) fn opening<V: Variant>(random: &mut Random) -> Option<Game<V>> {
     let mut game = Game::from_position(Position::start(), Profile::LICHESS);
     for _ in 0..6 + random.below(6) {
         let moves = game.position().legal_moves();
