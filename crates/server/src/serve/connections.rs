@@ -24,6 +24,11 @@ const LONGEST_HEAD: usize = 16 << 10;
 /// After a connection could not be taken, because there are no file descriptors left say, the next one is after this time.
 const BREATHE: Duration = Duration::from_millis(100);
 
+/// Bytes that the system may keep for a connection before they are on the way. What is on the way is not among them, so that
+/// a long way does not make an answer slow; but who reads nothing is noticed after few bytes, and costs few.
+#[cfg(target_os = "linux")]
+const UNSENT: u32 = 16 << 10;
+
 /// A server that stops gives so much time to what is written already, and to the rest of a request that is coming.
 const GRACE: Duration = Duration::from_millis(250);
 
@@ -93,7 +98,19 @@ async fn take(listener: &TcpListener, room: &Arc<Semaphore>) -> std::io::Result<
     let (stream, peer) = listener.accept().await?;
     // Moves are small and wanted at once.
     stream.set_nodelay(true)?;
+    keep_little_unsent(&stream);
     Ok((stream, peer, permit))
+}
+
+/// Without this the system takes megabytes for who reads nothing, and the server waits for a flood of answers until it knows.
+fn keep_little_unsent(stream: &TcpStream) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = socket2::SockRef::from(stream).set_tcp_notsent_lowat(UNSENT) {
+        // Everything else goes on as well without it.
+        tracing::debug!(%error, "what waits to be sent cannot be bounded");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = stream;
 }
 
 struct Connection {
@@ -142,6 +159,48 @@ impl Connection {
         };
         if let Err(error) = ended {
             tracing::debug!(%error, "a connection ended");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpSocket;
+
+    use super::*;
+
+    /// What the buffers of a client take, with what the system needs to manage them.
+    const CLIENT: u32 = 4 << 10;
+
+    /// A client that reads nothing, and the server's side of its connection.
+    async fn stalled() -> (TcpStream, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = TcpSocket::new_v4().unwrap();
+        client.set_recv_buffer_size(CLIENT).unwrap();
+        let client = client.connect(listener.local_addr().unwrap()).await.unwrap();
+        let room = Arc::new(Semaphore::new(1));
+        let (stream, ..) = take(&listener, &room).await.unwrap();
+        (client, stream)
+    }
+
+    /// Writes until the system takes no more.
+    fn fill(stream: &TcpStream, part: &[u8]) -> usize {
+        let mut taken = 0;
+        while let Ok(bytes) = stream.try_write(part) {
+            taken += bytes;
+        }
+        taken
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn who_reads_nothing_is_noticed_after_few_bytes() {
+        // As short as a pong, and as long as a picture.
+        for part in [40, 200 << 10] {
+            let (_client, stream) = stalled().await;
+            stream.writable().await.unwrap();
+            let taken = fill(&stream, &vec![b'x'; part]);
+            assert!(taken < 128 << 10, "{taken} bytes in parts of {part}");
         }
     }
 }

@@ -71,8 +71,14 @@ async fn a_number_is_written_once_and_other_rooms_do_not_suffer() {
     assert_eq!(store.load("a").await.unwrap().len(), 2);
     // Entries that belong together are written together or not at all.
     let mut both = of("c").remove(0);
-    both.entries.extend(of("a").remove(0).entries);
-    assert!(store.append(both).await.is_err());
+    both.entries.extend(of("a").remove(1).entries);
+    // What is named is the one that is taken.
+    let error = store.append(both).await.unwrap_err();
+    assert!(matches!(&error, StoreError::Taken { room, seq: 1 } if room == "a"), "{error}");
+    let mut twice = of("c").remove(0);
+    twice.entries.extend([of("c").remove(1), of("c").remove(1)].map(|mut append| append.entries.remove(0)));
+    let error = store.append(twice).await.unwrap_err();
+    assert!(matches!(&error, StoreError::Taken { room, seq: 1 } if room == "c"), "{error}");
     assert!(store.load("c").await.unwrap().is_empty());
     assert_eq!(store.open_rooms().await.unwrap(), ["a", "b"]);
 }

@@ -148,7 +148,9 @@ async fn insert(
         });
         // Not kept: there are as many statements as numbers of rows.
         let inserted = insert.build().persistent(false).execute(&mut *connection).await;
-        inserted.map_err(|error| refused(error, some))?;
+        if let Err(error) = inserted {
+            return Err(refused(connection, error, some).await);
+        }
     }
     for (room, _) in entries.iter().filter(|(_, entry)| entry.seq == 0) {
         let open = sqlx::query("INSERT INTO open_rooms (room) VALUES (?)").bind(room);
@@ -164,13 +166,36 @@ async fn close(connection: &mut SqliteConnection, append: &Append) -> Result<(),
     }
 }
 
-/// What a failed insertion means. Which of several numbers is taken is not said; the first one is named.
-fn refused(error: sqlx::Error, entries: &[&(String, LogEntry)]) -> StoreError {
+/// What a failed insertion means, and which of its entries has a number that is taken.
+async fn refused(
+    connection: &mut SqliteConnection,
+    error: sqlx::Error,
+    entries: &[&(String, LogEntry)],
+) -> StoreError {
     let is_taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-    match entries.first() {
-        Some((room, entry)) if is_taken => StoreError::Taken { room: room.to_owned(), seq: entry.seq },
-        _ => error.into(),
+    if !is_taken {
+        return error.into();
     }
+    for (room, LogEntry { seq, .. }) in entries {
+        match is_written(connection, room, *seq).await {
+            Ok(true) => return StoreError::Taken { room: room.to_owned(), seq: *seq },
+            Ok(false) => {}
+            Err(error) => return error.into(),
+        }
+    }
+    // None is in the database, so two of these have the same one.
+    let twice = entries.iter().enumerate().find(|(index, (room, entry))| {
+        entries[..*index].iter().any(|(other, before)| other == room && before.seq == entry.seq)
+    });
+    match twice {
+        Some((_, (room, entry))) => StoreError::Taken { room: room.to_owned(), seq: entry.seq },
+        None => error.into(),
+    }
+}
+
+async fn is_written(connection: &mut SqliteConnection, room: &str, seq: u64) -> sqlx::Result<bool> {
+    let find = sqlx::query("SELECT 1 FROM events WHERE room = ? AND seq = ?").bind(room);
+    Ok(find.bind(seq.cast_signed()).fetch_optional(connection).await?.is_some())
 }
 
 async fn note_alive(connection: &mut SqliteConnection, at_ms: u64) -> Result<(), StoreError> {
