@@ -277,7 +277,7 @@ impl<V: Variant> Iteration<'_, '_, V> {
 
     /// Searches with a window around the last score and widens it where the score falls outside.
     fn aspire(&mut self, depth: u32, guess: Value) -> Option<Line> {
-        let mut window = 18;
+        let mut window = 30;
         let (mut alpha, mut beta) = if depth >= 5 && guess.abs() < PROVED {
             (guess - window, guess + window)
         } else {

@@ -23,6 +23,8 @@ impl Step {
     }
 }
 
+/// The most that one change of the evaluation teaches; a centipawn counts one.
+const LARGEST_SWING: i32 = 1_200;
 /// Number of different steps.
 const STEPS: usize = 12 * 64;
 /// What followed one step.
@@ -90,6 +92,11 @@ impl Histories {
         }
     }
 
+    /// Learns by how many centipawns a quiet move lifted the evaluation of its side.
+    pub(crate) fn learn_swing(&mut self, color: Color, m: Move, gain: Value) {
+        nudge(self.butterfly_slot(color, m), gain.clamp(-LARGEST_SWING, LARGEST_SWING));
+    }
+
     /// Rewards or punishes a capture.
     pub(crate) fn update_capture(&mut self, color: Color, m: Move, bonus: i32) {
         nudge(self.capture_slot(color, m), bonus);
@@ -106,7 +113,7 @@ impl Histories {
 
     /// How far evaluations of positions like this one were off, in centipawns.
     pub(crate) fn correction<V: Rules>(&self, pos: &Position<V>) -> Value {
-        correction_slots(pos).map(|slot| i32::from(self.correction[slot])).iter().sum::<i32>() / 128
+        correction_slots(pos).map(|slot| i32::from(self.correction[slot])).iter().sum::<i32>() / 190
     }
 
     /// How far the evaluation seldom falls short of the rough one, in centipawns.

@@ -103,6 +103,9 @@ impl<V: Variant> Worker<'_, V> {
         }
         let (raw, eval) = self.judge(pos, sums, found.as_ref());
         self.frames[ply].eval = eval;
+        if !tested {
+            self.learn_from_swing(pos, ply);
+        }
         let improving = self.is_improving(ply);
         if !PV
             && !tested
@@ -172,6 +175,15 @@ impl<V: Variant> Worker<'_, V> {
         (!pos.is_check()).then(|| self.evaluator.rough(sums, pos) - self.histories.shortfall())
     }
 
+    /// Tells the histories how much a quiet move changed the evaluation: what improves a position is worth a try elsewhere, long
+    /// before it cuts off.
+    fn learn_from_swing(&mut self, pos: &Position<V>, ply: usize) {
+        let Some(before) = ply.checked_sub(1).map(|ply| self.frames[ply]) else { return };
+        if let (Some(m), Some(then), Some(now)) = (before.quiet, before.eval, self.frames[ply].eval) {
+            self.histories.learn_swing(!pos.turn(), m, -(then + now));
+        }
+    }
+
     /// Whether the side to move stands better than at its last turn.
     fn is_improving(&self, ply: usize) -> bool {
         let eval = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].eval);
@@ -200,9 +212,9 @@ impl<V: Variant> Worker<'_, V> {
         }
         let passed_before = ply > 0 && self.frames[ply - 1].step.is_none();
         if depth >= 3 && eval >= beta && !passed_before && !pending && Self::may_pass(pos) {
-            let less = 4 + depth / 4 + ((eval - beta) / 200).min(3);
+            let less = 4 + depth * 3 / 10 + ((eval - beta) / 200).min(3);
             let next = pos.passed();
-            self.frames[ply].step = None;
+            (self.frames[ply].step, self.frames[ply].quiet) = (None, None);
             self.history.push(next.hash());
             let ask = Question { alpha: -beta, beta: 1 - beta, depth: depth - less, ply: ply + 1, cut: !cut };
             let score = -self.search::<false>(&next, sums, ask);

@@ -365,6 +365,11 @@ fn rank_noisy<V: Variant>(histories: &Histories, pos: &Position<V>, m: Move) -> 
     if under { UNDERPROMOTION + promoted / 64 } else { rank }
 }
 
+/// Whether a move neither captures nor promotes.
+pub(crate) const fn is_quiet(m: Move) -> bool {
+    !is_noisy(m)
+}
+
 /// Whether a move captures or promotes.
 const fn is_noisy(m: Move) -> bool {
     m.is_capture() || m.promotion().is_some()

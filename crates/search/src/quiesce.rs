@@ -130,13 +130,13 @@ impl<V: Variant> Worker<'_, V> {
             return false;
         }
         let gain = m.capture().map_or(0, value::<V>);
-        let reach = stand_pat + gain + 180;
+        let reach = stand_pat + gain + 220;
         if gain > 0 && m.promotion().is_none() && reach <= alpha && !V::State::COUNTS_CHECKS {
             *best = (*best).max(reach);
             return true;
         }
         // Captures that come in stages were asked already.
-        (kind != Kind::Good || V::RULES.goal.is_some()) && !wins_exchange(pos, m, 0)
+        (kind != Kind::Good || V::RULES.goal.is_some()) && !wins_exchange(pos, m, -40)
     }
 
     /// Captures and steps into the goal, where the royal piece is near it.

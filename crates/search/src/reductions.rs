@@ -22,6 +22,6 @@ pub(crate) fn reduction(depth: i32, tried: usize) -> i32 {
 
 /// How many moves are looked at before the remaining quiet ones are left out.
 pub(crate) fn late_move_limit(depth: i32, improving: bool) -> usize {
-    let limit = (17 + depth * depth) as usize;
+    let limit = (17 + depth * depth * 13 / 10) as usize;
     if improving { limit } else { limit / 2 + 1 }
 }

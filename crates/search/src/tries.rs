@@ -9,7 +9,7 @@ use crate::eval::checks_left;
 use crate::goal::Racing;
 use crate::negamax::{Node, Question};
 use crate::packed::Packed;
-use crate::picker::{Kind, Picked, Picker};
+use crate::picker::{Kind, Picked, Picker, is_quiet};
 use crate::quiesce::fits;
 use crate::reductions::{late_move_limit, reduction};
 use crate::score::{INFINITE, PROVED, Value};
@@ -159,7 +159,7 @@ impl<V: Variant> Worker<'_, V> {
     /// What is known about a move before it is made.
     fn candidate(&self, node: &Node<'_, V>, picked: Picked, tried: usize) -> Candidate {
         let Picked { m, kind, history } = picked;
-        let quiet = !m.is_capture() && m.promotion().is_none();
+        let quiet = is_quiet(m);
         Candidate {
             m,
             kind,
@@ -184,7 +184,7 @@ impl<V: Variant> Worker<'_, V> {
             return last_is_loud && depth <= 1 && quiet && !gives_check;
         }
         if !quiet {
-            let margin = 150 * depth + 200 * i32::from(gives_check);
+            let margin = 240 * depth + 200 * i32::from(gives_check);
             return depth <= 7 && kind == Kind::Bad && !wins_exchange(node.pos, m, -margin);
         }
         if gives_check && V::State::COUNTS_CHECKS {
@@ -197,7 +197,7 @@ impl<V: Variant> Worker<'_, V> {
             // What a last check is worth no margin says.
             || left <= 7 && !gives_check && !nearly_won && far_below()
             || left <= 4 && history < -3500 * depth
-            || depth <= 9 && !wins_exchange(node.pos, m, -22 * left * left)
+            || depth <= 9 && !wins_exchange(node.pos, m, -24 * left * left)
     }
 
     /// Makes a move and searches behind it, late moves less deeply and with a closed window first.
@@ -236,7 +236,7 @@ impl<V: Variant> Worker<'_, V> {
     /// Tells the histories which move cut off and which ones before it did not.
     fn reward(&mut self, node: &Node<'_, V>, candidate: &Candidate, quiets: &[Move], captures: &[Move]) {
         let Question { depth, ply, .. } = node.ask;
-        let bonus = (16 * depth * depth + 128 * depth).min(1900);
+        let bonus = (20 * depth * depth + 128 * depth).min(1900);
         let us = node.pos.turn();
         if candidate.quiet {
             self.histories.add_killer(ply, candidate.m);

@@ -8,7 +8,7 @@ use crate::eval::{Accumulator, Evaluator, Linear, Weights};
 use crate::history::{Histories, Step};
 use crate::limits::Budget;
 use crate::packed::Packed;
-use crate::picker::Stack;
+use crate::picker::{Stack, is_quiet};
 use crate::score::{MAX_PLY, Value, loss_in, win_in};
 use crate::table::Table;
 
@@ -21,6 +21,8 @@ pub(crate) struct Frame {
     pub(crate) eval: Option<Value>,
     /// The move made from here; `None` for a passed turn.
     pub(crate) step: Option<Step>,
+    /// The same if it is quiet, whole.
+    pub(crate) quiet: Option<Move>,
     /// A move that must not be tried, while it is being tested for being the only one.
     pub(crate) excluded: Packed,
 }
@@ -121,7 +123,9 @@ impl<'a, V: Variant> Worker<'a, V> {
     ) -> (Position<V>, Sums) {
         let next = pos.after(m);
         let next_sums = self.evaluator.update(sums, pos, m, &next);
-        self.frames[ply].step = Some(Step::of(pos.turn(), m));
+        let frame = &mut self.frames[ply];
+        frame.step = Some(Step::of(pos.turn(), m));
+        frame.quiet = is_quiet(m).then_some(m);
         self.history.push(next.hash());
         self.count_node();
         (next, next_sums)

@@ -13,7 +13,8 @@ pub(crate) struct Program {
     /// How it was started.
     command: String,
     child: Child,
-    input: ChildStdin,
+    /// Gone once it was told to quit.
+    input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
@@ -30,7 +31,7 @@ impl Program {
             .with_context(|| format!("cannot start {name}"))?;
         let input = child.stdin.take().context("no input")?;
         let output = BufReader::new(child.stdout.take().context("no output")?);
-        let mut program = Program { command: command.to_owned(), child, input, output };
+        let mut program = Program { command: command.to_owned(), child, input: Some(input), output };
         program.tell("uci")?;
         program.wait_for("uciok")?;
         for (name, value) in options {
@@ -53,7 +54,8 @@ impl Program {
     }
 
     pub(crate) fn tell(&mut self, text: &str) -> Result<()> {
-        writeln!(self.input, "{text}").with_context(|| format!("`{}` went away", self.command))
+        let input = self.input.as_mut().context("it was told to quit")?;
+        writeln!(input, "{text}").with_context(|| format!("`{}` went away", self.command))
     }
 
     /// The rest of the next line that begins with a word.
@@ -84,6 +86,8 @@ impl Drop for Program {
     fn drop(&mut self) {
         // If it is gone already, so much the better.
         drop(self.tell("quit"));
+        // What stands between, such as a shell, ends with its input.
+        self.input = None;
         drop(self.child.wait());
     }
 }

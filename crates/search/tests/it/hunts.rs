@@ -5,6 +5,8 @@ use alfil_variants::RacingKings;
 
 use super::{nodes, search};
 
+/// Nodes within which they are announced.
+const LIMIT: u64 = 100_000;
 /// Won by quiet moves, each in so many.
 const WON: [(&str, i32); 3] = [
     ("6R1/8/1r1k4/4bq2/7K/2n1R3/8/8 b - - 4 20", 3),
@@ -15,11 +17,11 @@ const WON: [(&str, i32); 3] = [
 #[test]
 fn a_quiet_win_is_announced() {
     for (fen, moves) in WON {
-        let (answer, lines) = search::<RacingKings>(fen, &nodes(40_000), Options::default());
+        let (answer, lines) = search::<RacingKings>(fen, &nodes(LIMIT), Options::default());
         let found = answer.score.win_in_moves();
         assert!(found.is_some_and(|found| found >= moves), "{fen}: {}", answer.score);
         assert_eq!(lines.last().unwrap().line.first().copied(), answer.best, "{fen}");
-        assert!(answer.nodes < 40_000, "a win that was found ends the search: {} in {fen}", answer.nodes);
+        assert!(answer.nodes < LIMIT, "a win that was found ends the search: {} in {fen}", answer.nodes);
     }
 }
 
